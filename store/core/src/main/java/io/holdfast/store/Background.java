@@ -1,0 +1,80 @@
+package io.holdfast.store;
+
+import io.holdfast.store.embedded.Threads;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The store's own threads beside the engine's: the sweeper's timer and the readers of {@code readAsync}. */
+final class Background implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Store.class);
+    private static final int READS_WAITING = 16_384;
+
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-sweeper"));
+    private final ThreadPoolExecutor readers;
+
+    Background(Duration sweepEvery, Runnable sweep) {
+        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+        readers = new ThreadPoolExecutor(
+                threads,
+                threads,
+                10,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(READS_WAITING),
+                Threads.named("holdfast-reader"));
+        readers.allowCoreThreadTimeOut(true);
+        if (!sweepEvery.isZero()) {
+            long period = Math.max(1, sweepEvery.toMillis());
+            ScheduledFuture<?> unused =
+                    timer.scheduleWithFixedDelay(() -> safely(sweep), period, period, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    <R> CompletableFuture<R> read(Supplier<R> read) {
+        try {
+            return CompletableFuture.supplyAsync(read, readers);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(
+                    readers.isShutdown()
+                            ? new StoreFailure(ErrorCode.CLOSED, "the store is closed")
+                            : new TryAgain(ErrorCode.OVERLOADED, READS_WAITING + " reads are waiting already"));
+        }
+    }
+
+    /** Stops what has not begun and waits for what has. */
+    @Override
+    public void close() {
+        timer.shutdown();
+        readers.shutdown();
+        try {
+            if (!timer.awaitTermination(10, TimeUnit.SECONDS) || !readers.awaitTermination(10, TimeUnit.SECONDS)) {
+                LOG.warn("closing while reads are still running: they will fail");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void safely(Runnable work) {
+        try {
+            work.run();
+        } catch (StoreException e) {
+            if (e.code() != ErrorCode.CLOSED) {
+                LOG.warn("expired rows could not be removed, will try again: {}", e.getMessage());
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("expired rows could not be removed, will try again", e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.holdfast.store;
+
+import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A table in one store: where its rows are, and how its rules are kept when they change. */
+final class BoundTable<K, V> {
+
+    private final Table<K, V> table;
+    private final Family family;
+    private final List<BoundIndex<?, K, V>> indexes;
+    private final ExpiryIndex expiries;
+    private final boolean readOnly;
+
+    BoundTable(
+            Table<K, V> table,
+            Family family,
+            List<BoundIndex<?, K, V>> indexes,
+            ExpiryIndex expiries,
+            boolean readOnly) {
+        this.table = table;
+        this.family = family;
+        this.indexes = List.copyOf(indexes);
+        this.expiries = expiries;
+        this.readOnly = readOnly;
+    }
+
+    Table<K, V> table() {
+        return table;
+    }
+
+    Family family() {
+        return family;
+    }
+
+    List<BoundIndex<?, K, V>> indexes() {
+        return indexes;
+    }
+
+    /** The index as bound to this table. */
+    @SuppressWarnings("unchecked")
+    <I> BoundIndex<I, K, V> index(Index<I, K, V> index) {
+        for (BoundIndex<?, K, V> bound : indexes) {
+            if (bound.index() == index) {
+                return (BoundIndex<I, K, V>) bound;
+            }
+        }
+        throw new BadRequest(
+                ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' is not declared with the index '" + index + "'");
+    }
+
+    byte[] encodeKey(K key) {
+        try {
+            return table.keys().encode(key);
+        } catch (MalformedKey e) {
+            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "': " + e.getMessage(), e);
+        }
+    }
+
+    K decodeKey(byte[] key) {
+        try {
+            return table.keys().decode(key);
+        } catch (MalformedKey e) {
+            throw new StoreFailure(
+                    ErrorCode.CORRUPTION,
+                    "a key of '" + table + "' (" + hex(key) + ") is damaged: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** The value of a stored row, expired or not. */
+    V decode(byte[] key, byte[] stored) {
+        try {
+            return table.values().decode(table.expiry() == null ? stored : ExpiryIndex.unwrap(stored));
+        } catch (IllegalArgumentException e) {
+            throw new StoreFailure(
+                    ErrorCode.CORRUPTION,
+                    "the row " + hex(key) + " of '" + table + "' is damaged: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** The value of a stored row, or null if it has expired. */
+    @Nullable
+    V live(byte[] key, byte[] stored, Instant now) {
+        return isExpired(stored, now) ? null : decode(key, stored);
+    }
+
+    boolean isExpired(byte[] stored, Instant now) {
+        return table.expiry() != null && ExpiryIndex.isDue(ExpiryIndex.nanosOf(stored), now);
+    }
+
+    void put(BackendTx tx, K key, V value, Instant now) {
+        refuseIfReadOnly();
+        byte[] rowKey = encodeKey(key);
+        byte[] row = encode(key, value, now);
+        if (indexes.isEmpty() && table.expiry() == null) {
+            tx.put(family, rowKey, row);
+            return;
+        }
+        Limits.checkRow(family.name(), rowKey, row);
+        if (table.expiry() != null) {
+            Limits.checkKey(ExpiryIndex.FAMILY, ExpiryIndex.entry(0, table.name(), rowKey));
+        }
+        byte[] old = tx.get(family, rowKey);
+        @Nullable V before = old == null ? null : decode(rowKey, old);
+        for (BoundIndex<?, K, V> index : indexes) {
+            makeRoom(tx, index, index.entries(key, value, rowKey), rowKey, now);
+        }
+        for (BoundIndex<?, K, V> index : indexes) {
+            List<BoundIndex.Entry> fresh = index.entries(key, value, rowKey);
+            List<BoundIndex.Entry> stale = before == null ? List.of() : index.entries(key, before, rowKey);
+            for (BoundIndex.Entry entry : minus(stale, fresh)) {
+                tx.delete(index.family(), entry.key());
+            }
+            for (BoundIndex.Entry entry : minus(fresh, stale)) {
+                tx.put(index.family(), entry.key(), entry.value());
+            }
+        }
+        moveExpiry(tx, rowKey, old, row);
+        tx.put(family, rowKey, row);
+    }
+
+    /** Refuses what a put of this row would refuse without looking at other rows. */
+    void checkPut(K key, V value, Instant now) {
+        refuseIfReadOnly();
+        Limits.checkRow(family.name(), encodeKey(key), encode(key, value, now));
+    }
+
+    /** Refuses what a delete of this row would refuse. */
+    void checkDelete(K key) {
+        refuseIfReadOnly();
+        Limits.checkKey(family.name(), encodeKey(key));
+    }
+
+    void delete(BackendTx tx, byte[] rowKey) {
+        refuseIfReadOnly();
+        if (indexes.isEmpty() && table.expiry() == null) {
+            tx.delete(family, rowKey);
+            return;
+        }
+        byte[] old = tx.get(family, rowKey);
+        if (old == null) {
+            return;
+        }
+        if (!indexes.isEmpty()) {
+            K key = decodeKey(rowKey);
+            V before = decode(rowKey, old);
+            for (BoundIndex<?, K, V> index : indexes) {
+                for (BoundIndex.Entry entry : index.entries(key, before, rowKey)) {
+                    tx.delete(index.family(), entry.key());
+                }
+            }
+        }
+        moveExpiry(tx, rowKey, old, null);
+        tx.delete(family, rowKey);
+    }
+
+    /** Removes a row that is due, or an entry that is not true any more. */
+    void evict(BackendTx tx, ExpiryIndex.Due due) {
+        byte[] stored = tx.get(family, due.key());
+        if (stored != null && ExpiryIndex.nanosOf(stored) == due.nanos()) {
+            delete(tx, due.key());
+        } else {
+            expiries.remove(tx, due.nanos(), due.table(), due.key());
+        }
+    }
+
+    /** Adds a stored row to an index that is being built; a row that has expired goes instead. */
+    void addTo(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
+        if (isExpired(stored, now)) {
+            delete(tx, rowKey);
+            return;
+        }
+        List<BoundIndex.Entry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
+        makeRoom(tx, index, entries, rowKey, now);
+        for (BoundIndex.Entry entry : entries) {
+            tx.put(index.family(), entry.key(), entry.value());
+        }
+    }
+
+    /** The first declared check that a row breaks. */
+    @Nullable
+    String broken(K key, V value) {
+        for (Table.Check<K, V> check : table.checks()) {
+            if (!check.holds().test(key, value)) {
+                return check.rule();
+            }
+        }
+        return null;
+    }
+
+    private byte[] encode(K key, V value, Instant now) {
+        String broken = broken(key, value);
+        if (broken != null) {
+            throw new BadRequest(ErrorCode.CHECK_FAILED, "a row of '" + table + "' breaks the check '" + broken + "'");
+        }
+        try {
+            byte[] encoded = table.values().encode(value);
+            Table.Expiry<V> expiry = table.expiry();
+            return expiry == null ? encoded : ExpiryIndex.wrap(ExpiryIndex.nanos(expiry.at(value, now)), encoded);
+        } catch (MalformedValue | MalformedKey e) {
+            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** Refuses entries that a unique index has for another row, unless that row has expired: then it goes. */
+    private void makeRoom(
+            BackendTx tx, BoundIndex<?, K, V> index, List<BoundIndex.Entry> entries, byte[] rowKey, Instant now) {
+        for (BoundIndex.Entry entry : entries) {
+            Limits.checkRow(index.family().name(), entry.key(), entry.value());
+            if (!index.index().isUnique()) {
+                continue;
+            }
+            byte[] holder = tx.get(index.family(), entry.key());
+            if (holder == null || Arrays.equals(holder, rowKey)) {
+                continue;
+            }
+            byte[] held = tx.get(family, holder);
+            if (held != null && !isExpired(held, now)) {
+                throw new BadRequest(
+                        ErrorCode.NOT_UNIQUE,
+                        "a row of '" + table + "' would be the second with the same entry in the unique index '"
+                                + index.index() + "'");
+            }
+            delete(tx, holder);
+        }
+    }
+
+    private void moveExpiry(BackendTx tx, byte[] rowKey, byte @Nullable [] old, byte @Nullable [] fresh) {
+        if (table.expiry() == null) {
+            return;
+        }
+        if (old != null) {
+            expiries.remove(tx, ExpiryIndex.nanosOf(old), table.name(), rowKey);
+        }
+        if (fresh != null) {
+            expiries.add(tx, ExpiryIndex.nanosOf(fresh), table.name(), rowKey);
+        }
+    }
+
+    private void refuseIfReadOnly() {
+        if (readOnly) {
+            throw new BadRequest(
+                    ErrorCode.PROTECTED_FAMILY,
+                    "'" + table + "' has rules or belongs to the store: write it through its declared table");
+        }
+    }
+
+    private static List<BoundIndex.Entry> minus(List<BoundIndex.Entry> all, List<BoundIndex.Entry> without) {
+        if (without.isEmpty()) {
+            return all;
+        }
+        List<BoundIndex.Entry> left = new ArrayList<>(all);
+        left.removeIf(entry -> without.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
+        return left;
+    }
+
+    static String hex(byte[] bytes) {
+        return "0x" + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 64)) + (bytes.length > 64 ? "…" : "");
+    }
+}

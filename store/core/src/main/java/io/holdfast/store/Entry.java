@@ -1,0 +1,4 @@
+package io.holdfast.store;
+
+/** A row. */
+public record Entry<K, V>(K key, V value) {}

@@ -1,0 +1,100 @@
+package io.holdfast.store;
+
+import io.holdfast.store.codec.EpochNanos;
+import io.holdfast.store.codec.KeyCodec;
+import io.holdfast.store.codec.KeyReader;
+import io.holdfast.store.codec.KeyWriter;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When rows expire. The value of an expiring row begins with its time, 8 bytes of epoch nanoseconds, so that any read
+ * can tell; one family lists the rows of all tables by time, so that the sweeper finds what is due without a search.
+ *
+ * <pre>_expiry: (time, table, row key) -> nothing</pre>
+ */
+final class ExpiryIndex {
+
+    static final String FAMILY = "_expiry";
+
+    /** A time that never comes: such rows have no entry. */
+    static final long NEVER = -1;
+
+    private static final int HEADER = 8;
+    private static final byte[] NOTHING = {};
+
+    /** An entry: the row {@code key} of {@code table} expires at {@code nanos}. */
+    record Due(byte[] entry, long nanos, String table, byte[] key) {}
+
+    private static final KeyCodec<String> TABLE = Keys.string().delimited();
+
+    private final Family family;
+
+    ExpiryIndex(Family family) {
+        this.family = family;
+    }
+
+    void add(BackendTx tx, long nanos, String table, byte[] key) {
+        if (nanos != NEVER) {
+            tx.put(family, entry(nanos, table, key), NOTHING);
+        }
+    }
+
+    void remove(BackendTx tx, long nanos, String table, byte[] key) {
+        if (nanos != NEVER) {
+            tx.delete(family, entry(nanos, table, key));
+        }
+    }
+
+    static byte[] entry(long nanos, String table, byte[] key) {
+        KeyWriter out = new KeyWriter();
+        out.u64(nanos);
+        TABLE.write(table, out);
+        out.bytes(key);
+        return out.toBytes();
+    }
+
+    static Due due(byte[] entry) {
+        KeyReader in = new KeyReader(entry);
+        return new Due(entry, in.u64(), TABLE.read(in), in.rest());
+    }
+
+    /** All entries whose time has come. */
+    static Range until(Instant now) {
+        KeyWriter out = new KeyWriter();
+        out.u64(EpochNanos.of(now) + 1);
+        return new Range(null, out.toBytes());
+    }
+
+    /** The time as it is stored: nothing is later than never, and what is before 1970 is long gone. */
+    static long nanos(@Nullable Instant at) {
+        if (at == null || at.isAfter(EpochNanos.LAST)) {
+            return NEVER;
+        }
+        return at.getEpochSecond() < 0 ? 0 : EpochNanos.of(at);
+    }
+
+    static byte[] wrap(long nanos, byte[] value) {
+        KeyWriter out = new KeyWriter();
+        out.u64(nanos);
+        out.bytes(value);
+        return out.toBytes();
+    }
+
+    static long nanosOf(byte[] stored) {
+        return new KeyReader(stored).u64();
+    }
+
+    static byte[] unwrap(byte[] stored) {
+        return Arrays.copyOfRange(stored, HEADER, stored.length);
+    }
+
+    static boolean isDue(long nanos, Instant now) {
+        return Long.compareUnsigned(nanos, EpochNanos.of(now)) <= 0;
+    }
+}

@@ -1,0 +1,201 @@
+package io.holdfast.store;
+
+import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.ValueCodec;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the data in a store look like, kept in the store itself and compared with the declared schema at every open.
+ *
+ * <pre>_meta: "format" -> u32     "table:" name -> TableFormat (JSON)</pre>
+ *
+ * An index that is new to its table is built before the store is handed out; it counts as ready only once it is whole,
+ * so a crash on the way makes the next open build it again.
+ */
+final class SchemaRegistry {
+
+    /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
+    static final int FORMAT = 1;
+
+    private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
+    private static final ValueCodec<TableFormat> CODEC = Values.json(TableFormat.class);
+    private static final int STEP = 500;
+
+    record TableFormat(String keys, String values, boolean expiring, Map<String, IndexFormat> indexes) {}
+
+    record IndexFormat(boolean unique, String keys, boolean ready) {}
+
+    private final Backend backend;
+    private final Catalog catalog;
+    private final Progress progress;
+
+    SchemaRegistry(Backend backend, Catalog catalog, Progress progress) {
+        this.backend = backend;
+        this.catalog = catalog;
+        this.progress = progress;
+    }
+
+    /** Compares, registers what is new and builds what is missing. */
+    void reconcile(Instant now) {
+        checkFormat();
+        for (BoundTable<?, ?> table : catalog.declared()) {
+            reconcile(table, now);
+        }
+    }
+
+    private void checkFormat() {
+        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        if (stored == null) {
+            write(tx -> {
+                tx.put(
+                        catalog.meta(),
+                        FORMAT_KEY,
+                        ByteBuffer.allocate(4).putInt(FORMAT).array());
+                return 0;
+            });
+            return;
+        }
+        int format = stored.length == 4 ? ByteBuffer.wrap(stored).getInt() : -1;
+        if (format > FORMAT) {
+            throw new StoreFailure(
+                    ErrorCode.NEWER_FORMAT,
+                    "the data have format " + format + ", this Holdfast reads up to " + FORMAT + ": use a newer one");
+        }
+        if (format < 1) {
+            throw new StoreFailure(ErrorCode.CORRUPTION, "the format number of the data is damaged");
+        }
+    }
+
+    private <K, V> void reconcile(BoundTable<K, V> bound, Instant now) {
+        Table<K, V> table = bound.table();
+        TableFormat stored = load(table.name());
+        if (stored == null) {
+            refuseForeignRows(bound);
+            save(table.name(), format(bound, null));
+            return;
+        }
+        TableFormat wanted = format(bound, stored);
+        compare(table.name(), "keys", stored.keys(), wanted.keys());
+        compare(table.name(), "values", stored.values(), wanted.values());
+        compare(table.name(), "expiring", stored.expiring(), wanted.expiring());
+        if (!wanted.equals(stored)) {
+            save(table.name(), wanted);
+        }
+        Map<String, IndexFormat> indexes = new TreeMap<>(wanted.indexes());
+        for (BoundIndex<?, K, V> index : bound.indexes()) {
+            String name = index.index().name();
+            IndexFormat format = wanted.indexes().get(name);
+            if (format != null && !format.ready()) {
+                clear(index.family());
+                build(bound, index, now);
+                indexes.put(name, new IndexFormat(format.unique(), format.keys(), true));
+                save(table.name(), new TableFormat(wanted.keys(), wanted.values(), wanted.expiring(), indexes));
+            }
+        }
+    }
+
+    /** The declared format; its indexes are ready if they were, or if the table is new and so has no rows. */
+    private static <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
+        Map<String, IndexFormat> indexes = new TreeMap<>();
+        for (BoundIndex<?, K, V> index : bound.indexes()) {
+            boolean unique = index.index().isUnique();
+            String keys = index.index().codec().format();
+            IndexFormat ready = new IndexFormat(unique, keys, true);
+            boolean kept = stored == null
+                    || ready.equals(stored.indexes().get(index.index().name()));
+            indexes.put(index.index().name(), new IndexFormat(unique, keys, kept));
+        }
+        Table<K, V> table = bound.table();
+        return new TableFormat(table.keys().format(), table.values().format(), table.expiry() != null, indexes);
+    }
+
+    private static void compare(String table, String what, Object stored, Object declared) {
+        if (!stored.equals(declared)) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH,
+                    "table '" + table + "' was written with " + what + " = " + stored + ", the schema declares "
+                            + declared);
+        }
+    }
+
+    private void refuseForeignRows(BoundTable<?, ?> bound) {
+        boolean empty =
+                backend.read(tx -> tx.scan(bound.family(), Range.ALL, false, 1).size() == 0);
+        if (!empty) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH,
+                    "table '" + bound.table() + "' is new to the store, but its family holds rows of something else");
+        }
+    }
+
+    private void clear(Family family) {
+        boolean more = true;
+        while (more) {
+            more = write(tx -> {
+                Rows rows = tx.scan(family, Range.ALL, false, STEP);
+                for (int row = 0; row < rows.size(); row++) {
+                    tx.delete(family, rows.key(row));
+                }
+                return rows.more();
+            });
+        }
+    }
+
+    private <K, V> void build(BoundTable<K, V> bound, BoundIndex<?, K, V> index, Instant now) {
+        Range rest = Range.ALL;
+        long done = 0;
+        while (true) {
+            Range step = rest;
+            Rows rows = write(tx -> {
+                Rows page = tx.scan(bound.family(), step, false, STEP);
+                for (int row = 0; row < page.size(); row++) {
+                    bound.addTo(index, tx, page.key(row), page.value(row), now);
+                }
+                return page;
+            });
+            done += rows.size();
+            progress.at("build index " + index.index().name(), done);
+            if (!rows.more()) {
+                return;
+            }
+            rest = rest.beyond(rows.lastKey(), false);
+        }
+    }
+
+    private @Nullable TableFormat load(String table) {
+        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), metaKey(table)));
+        try {
+            return stored == null ? null : CODEC.decode(stored);
+        } catch (MalformedValue e) {
+            throw new StoreFailure(
+                    ErrorCode.CORRUPTION, "the registered schema of table '" + table + "' is damaged", e);
+        }
+    }
+
+    private void save(String table, TableFormat format) {
+        write(tx -> {
+            tx.put(catalog.meta(), metaKey(table), CODEC.encode(format));
+            return 0;
+        });
+    }
+
+    private <R> R write(Function<BackendTx, R> step) {
+        return Housekeeping.write(backend, "open", step);
+    }
+
+    private static byte[] metaKey(String table) {
+        return ("table:" + table).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,186 @@
+package io.holdfast.store;
+
+import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The typed view of a backend's reads. */
+class StoreReadTx implements ReadTx {
+
+    private final Catalog catalog;
+    private final BackendReadTx backend;
+    private final InstantSource clock;
+    private @Nullable Instant now;
+
+    StoreReadTx(Catalog catalog, BackendReadTx backend, InstantSource clock) {
+        this.catalog = catalog;
+        this.backend = backend;
+        this.clock = clock;
+    }
+
+    final <K, V> BoundTable<K, V> bound(Table<K, V> table) {
+        return catalog.bound(table);
+    }
+
+    @Override
+    public final <K, V> Optional<V> get(Table<K, V> table, K key) {
+        BoundTable<K, V> bound = bound(table);
+        byte[] rowKey = bound.encodeKey(key);
+        byte[] stored = backend.get(bound.family(), rowKey);
+        return stored == null ? Optional.empty() : Optional.ofNullable(live(bound, rowKey, stored));
+    }
+
+    @Override
+    public final <K, V> boolean exists(Table<K, V> table, K key) {
+        BoundTable<K, V> bound = bound(table);
+        byte[] stored = backend.get(bound.family(), bound.encodeKey(key));
+        return stored != null && (table.expiry() == null || !bound.isExpired(stored, now()));
+    }
+
+    @Override
+    public final <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys) {
+        BoundTable<K, V> bound = bound(table);
+        List<byte[]> rowKeys = new ArrayList<>(keys.size());
+        for (K key : keys) {
+            rowKeys.add(bound.encodeKey(key));
+        }
+        List<byte @Nullable []> stored = backend.multiGet(bound.family(), rowKeys);
+        Map<K, V> found = new LinkedHashMap<>();
+        int at = 0;
+        for (K key : keys) {
+            byte[] row = stored.get(at);
+            V value = row == null ? null : live(bound, rowKeys.get(at), row);
+            if (value != null) {
+                found.put(key, value);
+            }
+            at++;
+        }
+        return found;
+    }
+
+    @Override
+    public final <K, V> Scan<K, Entry<K, V>> scan(Table<K, V> table) {
+        return new Scan<>(new TableSource<>(bound(table)));
+    }
+
+    @Override
+    public final <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I by) {
+        if (!index.isUnique()) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, "index '" + index + "' is not unique: scan it with at(...) instead");
+        }
+        return scan(table, index).at(by).first();
+    }
+
+    @Override
+    public final <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index) {
+        BoundTable<K, V> bound = bound(table);
+        return new Scan<>(new IndexSource<>(bound, bound.index(index)));
+    }
+
+    /** Not fixed to the first call for a snapshot, which lives longer than a moment. */
+    @Override
+    public Instant now() {
+        Instant fixed = now;
+        if (fixed == null) {
+            fixed = clock.instant();
+            now = fixed;
+        }
+        return fixed;
+    }
+
+    @Override
+    public final long commit() {
+        return backend.commit();
+    }
+
+    final InstantSource clock() {
+        return clock;
+    }
+
+    private <K, V> @Nullable V live(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
+        return bound.table().expiry() == null ? bound.decode(rowKey, stored) : bound.live(rowKey, stored, now());
+    }
+
+    private final class TableSource<K, V> implements Scan.Source<K, Entry<K, V>> {
+        private final BoundTable<K, V> bound;
+
+        TableSource(BoundTable<K, V> bound) {
+            this.bound = bound;
+        }
+
+        @Override
+        public byte[] encode(K bound) {
+            return this.bound.encodeKey(bound);
+        }
+
+        @Override
+        public byte[] behind(byte[] bound) {
+            return Range.after(bound);
+        }
+
+        @Override
+        public Rows rows(Range range, boolean reverse, int limit) {
+            return backend.scan(bound.family(), range, reverse, limit);
+        }
+
+        @Override
+        public @Nullable Entry<K, V> row(byte[] key, byte[] stored) {
+            V value = live(bound, key, stored);
+            return value == null ? null : new Entry<>(bound.decodeKey(key), value);
+        }
+    }
+
+    private final class IndexSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
+        private final BoundTable<K, V> bound;
+        private final BoundIndex<I, K, V> index;
+
+        IndexSource(BoundTable<K, V> bound, BoundIndex<I, K, V> index) {
+            this.bound = bound;
+            this.index = index;
+        }
+
+        @Override
+        public byte[] encode(I by) {
+            try {
+                return index.index().codec().encode(by);
+            } catch (MalformedKey e) {
+                throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public byte @Nullable [] behind(byte[] by) {
+            return index.index().isUnique() ? Range.after(by) : Range.afterPrefix(by);
+        }
+
+        @Override
+        public Rows rows(Range range, boolean reverse, int limit) {
+            return backend.scan(index.family(), range, reverse, limit);
+        }
+
+        @Override
+        public @Nullable Entry<K, V> row(byte[] entryKey, byte[] entryValue) {
+            byte[] rowKey = index.rowKey(entryKey, entryValue);
+            byte[] stored = backend.get(bound.family(), rowKey);
+            if (stored == null) {
+                throw new StoreFailure(
+                        ErrorCode.CORRUPTION,
+                        "index '" + index.index() + "' points to the row " + BoundTable.hex(rowKey) + " of '"
+                                + bound.table() + "', which is not there");
+            }
+            V value = live(bound, rowKey, stored);
+            return value == null ? null : new Entry<>(bound.decodeKey(rowKey), value);
+        }
+    }
+}

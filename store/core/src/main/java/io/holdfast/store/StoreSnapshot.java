@@ -1,0 +1,26 @@
+package io.holdfast.store;
+
+import io.holdfast.store.spi.BackendSnapshot;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** The typed view of a backend's snapshot. */
+final class StoreSnapshot extends StoreReadTx implements Snapshot {
+
+    private final BackendSnapshot backend;
+
+    StoreSnapshot(Catalog catalog, BackendSnapshot backend, InstantSource clock) {
+        super(catalog, backend, clock);
+        this.backend = backend;
+    }
+
+    @Override
+    public Instant now() {
+        return clock().instant();
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+}

@@ -1,0 +1,70 @@
+package io.holdfast.store;
+
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Removes expired rows in small steps, found by the expiry index. Reads do not depend on it: it only tidies. */
+final class Sweeper {
+
+    private static final int STEP = 256;
+
+    private final Backend backend;
+    private final Catalog catalog;
+    private final InstantSource clock;
+    private final StoreListener listener;
+
+    Sweeper(Backend backend, Catalog catalog, InstantSource clock, StoreListener listener) {
+        this.backend = backend;
+        this.catalog = catalog;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    private record Step(int swept, Range rest) {}
+
+    /** Removes everything that is due now, and says how many rows that were. */
+    long sweep() {
+        Instant now = clock.instant();
+        Range rest = ExpiryIndex.until(now);
+        long swept = 0;
+        while (!rest.isEmpty()) {
+            Range range = rest;
+            if (nothingIn(range)) {
+                break;
+            }
+            Step step = Housekeeping.write(backend, "sweep", tx -> step(tx, range));
+            rest = step.rest();
+            swept += step.swept();
+            if (step.swept() > 0) {
+                listener.onSweep(step.swept());
+            }
+        }
+        return swept;
+    }
+
+    /** A look outside the write queue, so that an idle store stays idle. */
+    private boolean nothingIn(Range range) {
+        return backend.read(tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
+    }
+
+    private Step step(BackendTx tx, Range range) {
+        Family expiry = catalog.expiry();
+        Rows rows = tx.scan(expiry, range, false, STEP);
+        int swept = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            ExpiryIndex.Due due = ExpiryIndex.due(rows.key(row));
+            BoundTable<?, ?> table = catalog.declared(due.table());
+            // A table of another process's schema is that process's to sweep.
+            if (table != null) {
+                table.evict(tx, due);
+                swept++;
+            }
+        }
+        return new Step(swept, rows.more() ? range.beyond(rows.lastKey(), false) : new Range(range.to(), range.to()));
+    }
+}

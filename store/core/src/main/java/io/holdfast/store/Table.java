@@ -1,0 +1,148 @@
+package io.holdfast.store;
+
+import io.holdfast.store.codec.ComposedKey;
+import io.holdfast.store.codec.KeyCodec;
+import io.holdfast.store.codec.ValueCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declaration: a family of rows with typed keys and values, and the rules that every write of them keeps. It is
+ * immutable, holds no data, and is meant to be a constant; each {@code with}-like method gives a new declaration.
+ *
+ * <pre>{@code
+ * static final Index<String, UUID, User> BY_EMAIL = Index.unique("users_by_email", string(), User::email);
+ * static final Table<UUID, User> USERS = Table.of("users", uuid(), cbor(User.class))
+ *         .indexed(BY_EMAIL)
+ *         .check("age", (id, user) -> user.age() >= 0);
+ * }</pre>
+ */
+public final class Table<K, V> {
+
+    private final String name;
+    private final KeyCodec<K> keys;
+    private final ValueCodec<V> values;
+    private final List<Index<?, K, V>> indexes;
+    private final List<Check<K, V>> checks;
+    private final @Nullable Expiry<V> expiry;
+    private final int shardParts;
+
+    private Table(
+            String name,
+            KeyCodec<K> keys,
+            ValueCodec<V> values,
+            List<Index<?, K, V>> indexes,
+            List<Check<K, V>> checks,
+            @Nullable Expiry<V> expiry,
+            int shardParts) {
+        this.name = name;
+        this.keys = keys;
+        this.values = values;
+        this.indexes = indexes;
+        this.checks = checks;
+        this.expiry = expiry;
+        this.shardParts = shardParts;
+    }
+
+    /** A table without rules. */
+    public static <K, V> Table<K, V> of(String name, KeyCodec<K> keys, ValueCodec<V> values) {
+        return new Table<>(Schema.checkName(name), keys, values, List.of(), List.of(), null, 0);
+    }
+
+    /** A view of any family, the store's own included, whose names are not open to users. */
+    static <K, V> Table<K, V> view(String name, KeyCodec<K> keys, ValueCodec<V> values) {
+        return new Table<>(name, keys, values, List.of(), List.of(), null, 0);
+    }
+
+    /** With an index that follows every write. */
+    public Table<K, V> indexed(Index<?, K, V> index) {
+        return new Table<>(name, keys, values, plus(indexes, index), checks, expiry, shardParts);
+    }
+
+    /** With a constraint that every put has to satisfy; a put that does not is refused and changes nothing. */
+    public Table<K, V> check(String rule, BiPredicate<K, V> holds) {
+        return new Table<>(name, keys, values, indexes, plus(checks, new Check<>(rule, holds)), expiry, shardParts);
+    }
+
+    /** With rows that are gone, for every read, from the time that the value names; null is never. */
+    public Table<K, V> expiring(Function<V, @Nullable Instant> at) {
+        return new Table<>(name, keys, values, indexes, checks, (value, now) -> at.apply(value), shardParts);
+    }
+
+    /** With rows that are gone, for every read, this long after they were put. */
+    public Table<K, V> expiringAfter(Duration age) {
+        if (age.isNegative() || age.isZero()) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, "rows of '" + name + "' must live longer than zero, not " + age);
+        }
+        return new Table<>(name, keys, values, indexes, checks, (value, now) -> now.plus(age), shardParts);
+    }
+
+    /** With rows that live together, on backends that spread a family, when these leading parts of their keys agree. */
+    public Table<K, V> shardedBy(int leadingParts) {
+        if (!(keys instanceof ComposedKey<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "table '" + name + "' cannot be sharded by " + leadingParts + " leading parts of " + keys.format());
+        }
+        return new Table<>(name, keys, values, indexes, checks, expiry, leadingParts);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public KeyCodec<K> keys() {
+        return keys;
+    }
+
+    public ValueCodec<V> values() {
+        return values;
+    }
+
+    List<Index<?, K, V>> indexes() {
+        return indexes;
+    }
+
+    List<Check<K, V>> checks() {
+        return checks;
+    }
+
+    @Nullable
+    Expiry<V> expiry() {
+        return expiry;
+    }
+
+    boolean hasRules() {
+        return !indexes.isEmpty() || !checks.isEmpty() || expiry != null;
+    }
+
+    int shardPrefix(byte[] key) {
+        return shardParts == 0 ? 0 : ((ComposedKey<K>) keys).lengthOf(shardParts, key);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private static <T> List<T> plus(List<T> list, T last) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(last);
+        return List.copyOf(longer);
+    }
+
+    record Check<K, V>(String rule, BiPredicate<K, V> holds) {}
+
+    /** When a value put now is gone. */
+    @FunctionalInterface
+    interface Expiry<V> {
+        @Nullable
+        Instant at(V value, Instant now);
+    }
+}

@@ -1,0 +1,47 @@
+package io.holdfast.store;
+
+import java.time.Duration;
+
+/**
+ * How one write is run.
+ *
+ * @param name what warnings call it; empty for the name of the function's class
+ * @param deadline how long the caller waits, 5 s by default: a write that has not begun to commit by then never will
+ * @param maxWrites how many puts and deletes it may make, index entries included
+ * @param maxBytes how many bytes of keys and values it may write
+ */
+public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes) {
+
+    /** Fit for almost everything. */
+    public static final WriteOptions DEFAULT =
+            new WriteOptions("", Duration.ofSeconds(5), Limits.DEFAULT_WRITES, Limits.DEFAULT_BYTES);
+
+    public WriteOptions {
+        if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Limits.MAX_DEADLINE) > 0) {
+            throw new BadRequest(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "deadline is " + deadline + ", it must be above zero and at most " + Limits.MAX_DEADLINE);
+        }
+        within("maxWrites", maxWrites, Limits.MAX_WRITES);
+        within("maxBytes", maxBytes, Limits.MAX_BYTES);
+    }
+
+    public static WriteOptions named(String name) {
+        return new WriteOptions(name, DEFAULT.deadline, DEFAULT.maxWrites, DEFAULT.maxBytes);
+    }
+
+    public WriteOptions withDeadline(Duration deadline) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes);
+    }
+
+    public WriteOptions withLimits(int maxWrites, long maxBytes) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes);
+    }
+
+    private static void within(String option, long value, long max) {
+        if (value < 1 || value > max) {
+            throw new BadRequest(
+                    ErrorCode.LIMIT_EXCEEDED, option + " is " + value + ", it must be between 1 and " + max);
+        }
+    }
+}

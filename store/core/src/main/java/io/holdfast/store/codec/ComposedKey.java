@@ -1,0 +1,35 @@
+package io.holdfast.store.codec;
+
+/** A key made of several parts, which can be scanned by its leading ones. */
+public abstract sealed class ComposedKey<K> implements KeyCodec<K> permits Key2, Key3, Key4 {
+
+    private final Parts<K> parts;
+
+    ComposedKey(Parts<K> parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public final void write(K key, KeyWriter out) {
+        parts.write(key, out);
+    }
+
+    @Override
+    public final String format() {
+        return parts.format();
+    }
+
+    /** How many bytes of an encoded key its first parts take. */
+    public final int lengthOf(int leadingParts, byte[] key) {
+        return parts.lengthOf(leadingParts, key);
+    }
+
+    /** How many parts there are. */
+    public final int size() {
+        return parts.size();
+    }
+
+    final Parts<K> parts() {
+        return parts;
+    }
+}

@@ -1,0 +1,69 @@
+package io.holdfast.store.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Reads key bytes from the front; a read past the end is a {@link MalformedKey}. */
+public final class KeyReader {
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private final byte[] bytes;
+    private int position;
+
+    public KeyReader(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    public int u8() {
+        return bytes[take(1)] & 0xff;
+    }
+
+    public int u16() {
+        int at = take(2);
+        return ((bytes[at] & 0xff) << 8) | (bytes[at + 1] & 0xff);
+    }
+
+    public int u32() {
+        return (int) INT.get(bytes, take(4));
+    }
+
+    public long u64() {
+        return (long) LONG.get(bytes, take(8));
+    }
+
+    public byte[] bytes(int count) {
+        int at = take(count);
+        return Arrays.copyOfRange(bytes, at, at + count);
+    }
+
+    /** Everything that is left. */
+    public byte[] rest() {
+        return bytes(bytes.length - position);
+    }
+
+    /** How many bytes were read. */
+    public int position() {
+        return position;
+    }
+
+    /** Refuses bytes that were not read. */
+    public void expectEnd() {
+        if (position != bytes.length) {
+            throw new MalformedKey((bytes.length - position) + " bytes too many in a key of " + bytes.length);
+        }
+    }
+
+    private int take(int count) {
+        if (count > bytes.length - position) {
+            throw new MalformedKey(
+                    "a key of " + bytes.length + " bytes ends where " + count + " more are expected at " + position);
+        }
+        int at = position;
+        position += count;
+        return at;
+    }
+}

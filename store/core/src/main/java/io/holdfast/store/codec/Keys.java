@@ -1,0 +1,153 @@
+package io.holdfast.store.codec;
+
+import com.github.f4b6a3.ulid.Ulid;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * The parts that keys are composed from.
+ *
+ * <pre>{@code
+ * record SeatKey(String event, int row, int seat) {
+ *     static final Key3<SeatKey, String, Integer, Integer> CODEC = Keys.of(
+ *             Keys.string(), SeatKey::event, Keys.u16(), SeatKey::row, Keys.u16(), SeatKey::seat, SeatKey::new);
+ * }
+ * }</pre>
+ */
+public final class Keys {
+
+    private static final KeyCodec<String> STRING = new TailKey<>("string", false, Utf8::encode, Utf8::decode);
+    private static final KeyCodec<byte[]> BYTES = new TailKey<>("bytes", false, byte[]::clone, b -> b);
+    private static final KeyCodec<UUID> UUIDS = new FixedKey<>(
+            "uuid",
+            (id, out) -> {
+                out.u64(id.getMostSignificantBits());
+                out.u64(id.getLeastSignificantBits());
+            },
+            in -> new UUID(in.u64(), in.u64()));
+    private static final KeyCodec<Ulid> ULIDS = new FixedKey<>(
+            "ulid",
+            (id, out) -> {
+                out.u64(id.getMostSignificantBits());
+                out.u64(id.getLeastSignificantBits());
+            },
+            in -> new Ulid(in.u64(), in.u64()));
+    private static final KeyCodec<Integer> U16 =
+            new FixedKey<>("u16", (n, out) -> out.u16((int) within("u16", n, 0xffff)), KeyReader::u16);
+    private static final KeyCodec<Long> U32 = new FixedKey<>(
+            "u32", (n, out) -> out.u32((int) within("u32", n, 0xffff_ffffL)), in -> Integer.toUnsignedLong(in.u32()));
+    private static final KeyCodec<Long> U64 = new FixedKey<>(
+            "u64",
+            (n, out) -> out.u64(within("u64", n, Long.MAX_VALUE)),
+            in -> within("u64", in.u64(), Long.MAX_VALUE));
+    private static final KeyCodec<Long> I64 =
+            new FixedKey<>("i64", (n, out) -> out.u64(n ^ Long.MIN_VALUE), in -> in.u64() ^ Long.MIN_VALUE);
+    private static final KeyCodec<Instant> INSTANT =
+            new FixedKey<>("instant", (t, out) -> out.u64(EpochNanos.of(t)), in -> EpochNanos.toInstant(in.u64()));
+
+    private Keys() {}
+
+    /** Text as strict UTF-8, in code point order when it is the last part, by length first when it is not. */
+    public static KeyCodec<String> string() {
+        return STRING;
+    }
+
+    /** Bytes as they are. */
+    public static KeyCodec<byte[]> bytes() {
+        return BYTES;
+    }
+
+    /** 16 bytes, in unsigned order (which is not {@link UUID#compareTo}). */
+    public static KeyCodec<UUID> uuid() {
+        return UUIDS;
+    }
+
+    /** 16 bytes, in the order of creation. */
+    public static KeyCodec<Ulid> ulid() {
+        return ULIDS;
+    }
+
+    /** 0 to 65,535 in 2 bytes. */
+    public static KeyCodec<Integer> u16() {
+        return U16;
+    }
+
+    /** 0 to 4,294,967,295 in 4 bytes. */
+    public static KeyCodec<Long> u32() {
+        return U32;
+    }
+
+    /** 0 to {@link Long#MAX_VALUE} in 8 bytes. */
+    public static KeyCodec<Long> u64() {
+        return U64;
+    }
+
+    /** Any long, negative ones first, in 8 bytes. */
+    public static KeyCodec<Long> i64() {
+        return I64;
+    }
+
+    /** A time as nanoseconds since 1970 in 8 bytes; it reaches to the year 2554. */
+    public static KeyCodec<Instant> instant() {
+        return INSTANT;
+    }
+
+    /** A key of two parts. */
+    public static <K, A, B> Key2<K, A, B> of(
+            KeyCodec<A> a, Function<K, A> getA, KeyCodec<B> b, Function<K, B> getB, Make2<A, B, K> make) {
+        return new Key2<>(Parts.of(a, getA).and(b, getB), make);
+    }
+
+    /** A key of three parts. */
+    public static <K, A, B, C> Key3<K, A, B, C> of(
+            KeyCodec<A> a,
+            Function<K, A> getA,
+            KeyCodec<B> b,
+            Function<K, B> getB,
+            KeyCodec<C> c,
+            Function<K, C> getC,
+            Make3<A, B, C, K> make) {
+        return new Key3<>(Parts.of(a, getA).and(b, getB).and(c, getC), make);
+    }
+
+    /** A key of four parts. */
+    public static <K, A, B, C, D> Key4<K, A, B, C, D> of(
+            KeyCodec<A> a,
+            Function<K, A> getA,
+            KeyCodec<B> b,
+            Function<K, B> getB,
+            KeyCodec<C> c,
+            Function<K, C> getC,
+            KeyCodec<D> d,
+            Function<K, D> getD,
+            Make4<A, B, C, D, K> make) {
+        return new Key4<>(Parts.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
+    }
+
+    /** Makes a key of two parts. */
+    @FunctionalInterface
+    public interface Make2<A, B, K> {
+        K make(A a, B b);
+    }
+
+    /** Makes a key of three parts. */
+    @FunctionalInterface
+    public interface Make3<A, B, C, K> {
+        K make(A a, B b, C c);
+    }
+
+    /** Makes a key of four parts. */
+    @FunctionalInterface
+    public interface Make4<A, B, C, D, K> {
+        K make(A a, B b, C c, D d);
+    }
+
+    private static long within(String name, long value, long max) {
+        if (value < 0 || value > max) {
+            throw new MalformedKey("a " + name + " in a key is 0 to " + BigInteger.valueOf(max) + ", not " + value);
+        }
+        return value;
+    }
+}

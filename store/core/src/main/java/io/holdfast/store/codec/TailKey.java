@@ -1,0 +1,38 @@
+package io.holdfast.store.codec;
+
+import java.util.function.Function;
+
+/** A part of any length: plain to the end of the key when it comes last, after a u16 length when it does not. */
+record TailKey<K>(String name, boolean counted, Function<K, byte[]> toBytes, Function<byte[], K> fromBytes)
+        implements KeyCodec<K> {
+
+    private static final int MAX = 0xffff;
+
+    @Override
+    public void write(K key, KeyWriter out) {
+        byte[] bytes = toBytes.apply(key);
+        if (bytes.length > MAX) {
+            throw new MalformedKey(
+                    "a " + name + " in a key may have " + MAX + " bytes at the most, this one has " + bytes.length);
+        }
+        if (counted) {
+            out.u16(bytes.length);
+        }
+        out.bytes(bytes);
+    }
+
+    @Override
+    public K read(KeyReader in) {
+        return fromBytes.apply(counted ? in.bytes(in.u16()) : in.rest());
+    }
+
+    @Override
+    public KeyCodec<K> delimited() {
+        return counted ? this : new TailKey<>(name, true, toBytes, fromBytes);
+    }
+
+    @Override
+    public String format() {
+        return counted ? "len16 " + name : name;
+    }
+}

@@ -1,0 +1,185 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.Committed;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.OutcomeUnknown;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.spi.WriteRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write on its way through the engine. Its state decides every race between the caller, who may give up, and the
+ * writer: giving up works until the commit begins, and then means that nothing was or will be written.
+ */
+final class Call<R> {
+
+    enum State {
+        WAITING,
+        RUNNING,
+        /** Its function is done; it stands or falls with its group. */
+        COMMITTING,
+        DONE,
+        GIVEN_UP
+    }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+    private final WriteRequest<R> request;
+    private final long deadline;
+    private final @Nullable Thread waiter;
+    private final @Nullable CompletableFuture<Committed<R>> future;
+    private @Nullable R value;
+    private @Nullable Throwable failure;
+    private long number;
+
+    private Call(WriteRequest<R> request, @Nullable Thread waiter, @Nullable CompletableFuture<Committed<R>> future) {
+        this.request = request;
+        this.waiter = waiter;
+        this.future = future;
+        this.deadline = System.nanoTime() + request.deadline().toNanos();
+    }
+
+    static <R> Call<R> blocking(WriteRequest<R> request) {
+        return new Call<>(request, Thread.currentThread(), null);
+    }
+
+    static <R> Call<R> async(WriteRequest<R> request, CompletableFuture<Committed<R>> future) {
+        return new Call<>(request, null, future);
+    }
+
+    WriteRequest<R> request() {
+        return request;
+    }
+
+    boolean isAsync() {
+        return future != null;
+    }
+
+    boolean isLate() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    /** The writer takes it, unless the caller has given up. */
+    boolean start() {
+        return state.compareAndSet(State.WAITING, State.RUNNING);
+    }
+
+    /** Its function is done; false if the caller has given up meanwhile, and so it must be undone. */
+    boolean finishRunning() {
+        return state.compareAndSet(State.RUNNING, State.COMMITTING);
+    }
+
+    /** The caller gives up; false if it is too late for that. */
+    boolean giveUp() {
+        return state.compareAndSet(State.WAITING, State.GIVEN_UP) || state.compareAndSet(State.RUNNING, State.GIVEN_UP);
+    }
+
+    /** Gives up a call that still waits although its time is over. */
+    boolean giveUpIfLate() {
+        return isLate() && state.compareAndSet(State.WAITING, State.GIVEN_UP);
+    }
+
+    void succeed(@Nullable R result) {
+        value = result;
+    }
+
+    void fail(Throwable cause) {
+        failure = cause;
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    void numbered(long commit) {
+        number = commit;
+    }
+
+    /** Its group is durable, or has failed: the result may be seen. */
+    void done() {
+        if (state.get() != State.GIVEN_UP) {
+            state.set(State.DONE);
+            wake();
+        }
+    }
+
+    void wake() {
+        if (waiter != null) {
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    /** Completes the future; runs whatever hangs on it. */
+    void deliver() {
+        if (future == null) {
+            return;
+        }
+        if (state.get() == State.GIVEN_UP) {
+            future.completeExceptionally(late());
+        } else if (failure != null) {
+            future.completeExceptionally(failure);
+        } else {
+            future.complete(committed());
+        }
+    }
+
+    /** Waits as the blocking caller. */
+    Committed<R> await() {
+        boolean interrupted = false;
+        try {
+            while (state.get() != State.DONE) {
+                long left = deadline - System.nanoTime();
+                if (state.get() == State.GIVEN_UP || (left <= 0 && giveUp())) {
+                    throw late();
+                }
+                // Too late to give up: the disk has the word. It gets the same time once more.
+                if (left <= -request.deadline().toNanos()) {
+                    throw new OutcomeUnknown(
+                            "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
+                                    + " passed, and is not confirmed yet",
+                            null);
+                }
+                LockSupport.parkNanos(this, left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(1) - left / 8);
+                if (Thread.interrupted()) {
+                    interrupted = true;
+                    if (giveUp()) {
+                        throw new TryAgain(
+                                ErrorCode.INTERRUPTED,
+                                "'" + request.name()
+                                        + "' was interrupted before it was committed: nothing was written");
+                    }
+                }
+            }
+            return result();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    Committed<R> result() {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        return committed();
+    }
+
+    TryAgain late() {
+        return new TryAgain(
+                ErrorCode.DEADLINE_EXCEEDED,
+                "'" + request.name() + "' was not committed within " + request.deadline() + ": nothing was written");
+    }
+
+    @SuppressWarnings("NullAway") // A null result is the function's own choice.
+    private Committed<R> committed() {
+        return new Committed<>(value, number);
+    }
+}

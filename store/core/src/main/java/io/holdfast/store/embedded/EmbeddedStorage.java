@@ -1,0 +1,44 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.BackupInfo;
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Progress;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendSnapshot;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Ordered families of bytes with atomic writes: all that the engine needs of a storage. Reads may come from any thread;
+ * {@link #apply} from one at a time. The reads of the storage itself see the newest state, which only the engine's
+ * writer can make sense of.
+ */
+public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
+
+    /** The newest durable state; cheap, and to be closed soon. */
+    BackendSnapshot view();
+
+    /**
+     * Writes a group, atomically and durably.
+     *
+     * @param commit the number of the newest commit in it, kept with it
+     */
+    void apply(Group group, long commit);
+
+    default void verifyChecksums(Progress progress) {}
+
+    default void compact(Progress progress) {}
+
+    default BackupInfo backup(Path folder) {
+        throw new BadRequest(ErrorCode.UNSUPPORTED, "a store in memory has no backup");
+    }
+
+    /** Rows by family, as far as the storage knows without counting. */
+    Map<String, Long> familyRows();
+
+    long bytesOnDisk();
+
+    @Override
+    void close();
+}

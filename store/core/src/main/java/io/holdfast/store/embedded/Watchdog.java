@@ -1,0 +1,80 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.StoreListener;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Warns about functions that hold everybody up, and lets calls go whose time is over. */
+final class Watchdog implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+    private static final int STACK_LINES = 12;
+
+    private final Writer writer;
+    private final long slowNanos;
+    private final StoreListener listener;
+    private final Runnable expireWaiting;
+    private final AtomicLong warnings = new AtomicLong();
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
+    private @Nullable Call<?> warned;
+
+    Watchdog(Writer writer, Duration slowAfter, StoreListener listener, Runnable expireWaiting) {
+        this.writer = writer;
+        this.slowNanos = slowAfter.toNanos();
+        this.listener = listener;
+        this.expireWaiting = expireWaiting;
+        long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
+        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    long warnings() {
+        return warnings.get();
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+
+    private void look() {
+        try {
+            Writer.Running running = writer.running();
+            if (running != null && running.call() != warned && System.nanoTime() - running.since() > slowNanos) {
+                warned = running.call();
+                warn(running);
+            }
+            expireWaiting.run();
+        } catch (RuntimeException e) {
+            LOG.warn("the watchdog stumbled", e);
+        }
+    }
+
+    private void warn(Writer.Running running) {
+        warnings.incrementAndGet();
+        Duration since = Duration.ofNanos(System.nanoTime() - running.since());
+        String name = running.call().request().name();
+        LOG.warn(
+                "the write function '{}' has been running for {} ms and holds up every other write{}",
+                name,
+                since.toMillis(),
+                stack(running.thread()));
+        listener.onSlowFunction(name, since);
+    }
+
+    private static String stack(Thread thread) {
+        StringBuilder text = new StringBuilder();
+        StackTraceElement[] stack = thread.getStackTrace();
+        for (int i = 0; i < Math.min(stack.length, STACK_LINES); i++) {
+            text.append(System.lineSeparator()).append("    at ").append(stack[i]);
+        }
+        return text.toString();
+    }
+}

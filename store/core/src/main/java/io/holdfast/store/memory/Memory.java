@@ -1,0 +1,53 @@
+package io.holdfast.store.memory;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.StoreListener;
+import io.holdfast.store.embedded.CommitEngine;
+import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.store.spi.Family;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Data in memory. A store opened on it twice, one after the other, finds its data again; they are gone with this object.
+ *
+ * <pre>{@code try (Store store = Store.open(new Memory(), SCHEMA)) { ... }}</pre>
+ */
+public final class Memory implements BackendFactory {
+
+    private final AtomicBoolean open = new AtomicBoolean();
+    private final EngineOptions options;
+    private volatile MemoryState state = MemoryState.EMPTY;
+
+    public Memory() {
+        this(EngineOptions.DEFAULT);
+    }
+
+    public Memory(EngineOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public Backend open(List<Family> families, StoreListener listener) {
+        if (!open.compareAndSet(false, true)) {
+            throw new StoreFailure(ErrorCode.LOCKED, "another store has this memory open: close it first");
+        }
+        List<String> names = families.stream().map(Family::name).toList();
+        return new CommitEngine(new MemoryStorage(this, names), families.size(), options, listener);
+    }
+
+    MemoryState state() {
+        return state;
+    }
+
+    void become(MemoryState next) {
+        state = next;
+    }
+
+    void release() {
+        open.set(false);
+    }
+}

@@ -1,0 +1,125 @@
+package io.holdfast.store.memory;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.embedded.EmbeddedStorage;
+import io.holdfast.store.embedded.Group;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashPMap;
+import org.pcollections.TreePMap;
+
+/** Immutable states, one after the other. */
+final class MemoryStorage implements EmbeddedStorage {
+
+    private final Memory memory;
+    private final List<String> names;
+    private volatile boolean closed;
+
+    MemoryStorage(Memory memory, List<String> names) {
+        this.memory = memory;
+        this.names = names;
+    }
+
+    private MemoryState state() {
+        if (closed) {
+            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+        }
+        return memory.state();
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        return state().get(family, key);
+    }
+
+    @Override
+    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+        return state().scan(family, range, reverse, limit);
+    }
+
+    @Override
+    public long commit() {
+        return state().commit();
+    }
+
+    @Override
+    public BackendSnapshot view() {
+        return new View(state());
+    }
+
+    @Override
+    public void apply(Group group, long commit) {
+        Change change = new Change(state().families());
+        group.forEach(change::row);
+        memory.become(new MemoryState(change.families, commit));
+    }
+
+    private final class Change {
+        private HashPMap<String, TreePMap<byte[], byte[]>> families;
+
+        Change(HashPMap<String, TreePMap<byte[], byte[]>> families) {
+            this.families = families;
+        }
+
+        void row(int family, byte[] key, byte @Nullable [] value) {
+            String name = names.get(family);
+            TreePMap<byte[], byte[]> rows = families.getOrDefault(name, MemoryState.NO_ROWS);
+            families = families.plus(name, value == null ? rows.minus(key) : rows.plus(key, value));
+        }
+    }
+
+    @Override
+    public Map<String, Long> familyRows() {
+        return state().sizes();
+    }
+
+    @Override
+    public long bytesOnDisk() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        memory.release();
+    }
+
+    private final class View implements BackendSnapshot {
+        private final MemoryState seen;
+
+        View(MemoryState seen) {
+            this.seen = seen;
+        }
+
+        private MemoryState seen() {
+            state();
+            return seen;
+        }
+
+        @Override
+        public byte @Nullable [] get(Family family, byte[] key) {
+            return seen().get(family, key);
+        }
+
+        @Override
+        public Rows scan(Family family, Range range, boolean reverse, int limit) {
+            return seen().scan(family, range, reverse, limit);
+        }
+
+        @Override
+        public long commit() {
+            return seen().commit();
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.holdfast.store.spi;
+
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * A write to be run.
+ *
+ * @param name what warnings and metrics call it
+ * @param deadline how long the caller is willing to wait, from now
+ * @param maxWrites how many puts and deletes it may make
+ * @param maxBytes how many bytes of keys and values it may write
+ * @param housekeeping the store's own work, which is never refused for overload
+ */
+public record WriteRequest<R>(
+        String name,
+        Duration deadline,
+        int maxWrites,
+        long maxBytes,
+        boolean housekeeping,
+        Function<? super BackendTx, ? extends R> function) {}
