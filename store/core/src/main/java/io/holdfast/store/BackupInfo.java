@@ -6,6 +6,6 @@ import java.time.Instant;
  * One backup in a backup folder.
  *
  * @param id counts up within its folder
- * @param commit the newest commit that it contains
+ * @param commit every commit up to this one is in it
  */
 public record BackupInfo(int id, Instant createdAt, long commit, long bytes, int files) {}

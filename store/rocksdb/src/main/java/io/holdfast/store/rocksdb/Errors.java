@@ -1,0 +1,59 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
+import java.nio.file.Path;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** RocksDB's errors in our words. */
+final class Errors {
+
+    private Errors() {}
+
+    static StoreFailure closed() {
+        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+    }
+
+    static StoreException opening(Path folder, RocksDBException e) {
+        String text = text(e);
+        if (text.contains("lock")) {
+            return new StoreFailure(
+                    ErrorCode.LOCKED, "another store has " + folder + " open, in this process or another", e);
+        }
+        return damaged(e) || text.contains("No such file")
+                ? new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
+                : new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
+    }
+
+    static StoreException reading(RocksDBException e) {
+        if (damaged(e)) {
+            return new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e);
+        }
+        Status.Code code = code(e);
+        if (code == Status.Code.TimedOut || code == Status.Code.Busy || code == Status.Code.TryAgain) {
+            return new TryAgain(ErrorCode.UNAVAILABLE, "data cannot be read just now: " + text(e), e);
+        }
+        return new StoreFailure(ErrorCode.UNREADABLE, "data cannot be read: " + text(e), e);
+    }
+
+    static StoreException writing(RocksDBException e) {
+        return damaged(e)
+                ? new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e)
+                : new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + text(e), e);
+    }
+
+    private static boolean damaged(RocksDBException e) {
+        return code(e) == Status.Code.Corruption;
+    }
+
+    private static Status.Code code(RocksDBException e) {
+        return e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
+    }
+
+    private static String text(RocksDBException e) {
+        return String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,107 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.Durability;
+import io.holdfast.store.StoreListener;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.rocksdb.AbstractEventListener;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteOptions;
+import org.rocksdb.WriteStallInfo;
+
+/** The native option objects of one open database, and why they are set as they are. */
+final class RocksOptions implements AutoCloseable {
+
+    private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
+    private final DBOptions database;
+    private final ColumnFamilyOptions family;
+    private final WriteOptions write;
+
+    RocksOptions(RocksDb settings, StoreListener listener) {
+        LRUCache cache = own(new LRUCache(settings.cacheBytes()));
+        BloomFilter bloom = own(new BloomFilter(10));
+        database = own(new DBOptions())
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setMaxBackgroundJobs(2)
+                .setDbWriteBufferSize(settings.bufferBytes())
+                // Bounds what an open after a crash has to read.
+                .setMaxTotalWalSize(settings.bufferBytes())
+                .setBytesPerSync(1 << 20)
+                // A torn last record is a write that was never acknowledged; damage anywhere else is an error. The
+                // default would drop everything behind the damage in silence.
+                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                // There is one writer: its inserts need no atomics.
+                .setAllowConcurrentMemtableWrite(false)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(3)
+                .setListeners(List.of(own(new Stalls(listener))));
+        family = own(new ColumnFamilyOptions())
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setWriteBufferSize(settings.bufferBytes() / 2)
+                .setMaxWriteBufferNumber(4)
+                // Most lookups of an idempotency key find nothing: answer them without a search.
+                .setMemtablePrefixBloomSizeRatio(0.02)
+                .setMemtableWholeKeyFiltering(true)
+                .setTableFormatConfig(new BlockBasedTableConfig()
+                        .setBlockCache(cache)
+                        .setFilterPolicy(bloom)
+                        .setCacheIndexAndFilterBlocks(true)
+                        .setPinL0FilterAndIndexBlocksInCache(true));
+        write = own(new WriteOptions()).setSync(settings.durability() == Durability.FSYNC);
+    }
+
+    DBOptions database() {
+        return database;
+    }
+
+    ColumnFamilyOptions family() {
+        return family;
+    }
+
+    WriteOptions write() {
+        return write;
+    }
+
+    @Override
+    public void close() {
+        while (!owned.isEmpty()) {
+            owned.pop().close();
+        }
+    }
+
+    private <T extends AbstractNativeReference> T own(T object) {
+        owned.push(object);
+        return object;
+    }
+
+    /** Passes on when RocksDB holds writers back. */
+    private static final class Stalls extends AbstractEventListener {
+        private final StoreListener listener;
+
+        Stalls(StoreListener listener) {
+            super(EnabledEventCallback.ON_STALL_CONDITIONS_CHANGED);
+            this.listener = listener;
+        }
+
+        @Override
+        public void onStallConditionsChanged(WriteStallInfo info) {
+            listener.onStall(
+                    info.getColumnFamilyName(),
+                    switch (info.getCurrentCondition()) {
+                        case DELAYED -> "delayed";
+                        case STOPPED -> "stopped";
+                        case NORMAL -> "normal";
+                    });
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.BackupInfo;
+import io.holdfast.store.Progress;
+import io.holdfast.store.StoreListener;
+import io.holdfast.store.embedded.EmbeddedStorage;
+import io.holdfast.store.embedded.Group;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One open RocksDB database: the owner of all its native objects. */
+final class RocksStorage implements EmbeddedStorage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RocksStorage.class);
+    private static final String DEFAULT = "default";
+
+    private final Path folder;
+    private final RocksOptions options;
+    private final RocksDB db;
+    /** Everything that is open, the default family first; families of other schemas included. */
+    private final List<ColumnFamilyHandle> open;
+    /** By the place of a family in the store's list. */
+    private final List<ColumnFamilyHandle> handles = new ArrayList<>();
+
+    private final List<Family> families;
+    private final BatchEncoder encoder;
+    private final Gate gate = new Gate();
+    private final Snapshots snapshots;
+    private final ReadOptions newest = new ReadOptions();
+    private volatile boolean broken;
+
+    private RocksStorage(
+            Path folder, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open, List<Family> families)
+            throws RocksDBException {
+        this.folder = folder;
+        this.options = options;
+        this.db = db;
+        this.open = open;
+        this.families = families;
+        Map<String, ColumnFamilyHandle> byName = new LinkedHashMap<>();
+        for (ColumnFamilyHandle handle : open) {
+            byName.put(new String(handle.getName(), StandardCharsets.UTF_8), handle);
+        }
+        int[] ids = new int[families.size()];
+        for (Family family : families) {
+            ColumnFamilyHandle handle = Objects.requireNonNull(byName.get(family.name()));
+            handles.add(handle);
+            ids[family.id()] = handle.getID();
+        }
+        this.encoder = new BatchEncoder(ids);
+        this.snapshots = new Snapshots(db, gate);
+    }
+
+    static RocksStorage open(RocksDb settings, List<Family> families, StoreListener listener) {
+        RocksDB.loadLibrary();
+        Path folder = settings.folder();
+        boolean exists = RocksFiles.prepare(folder);
+        RocksOptions options = new RocksOptions(settings, listener);
+        try {
+            Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));
+            if (exists) {
+                names.addAll(existing(folder));
+            }
+            families.forEach(family -> names.add(family.name()));
+            List<ColumnFamilyDescriptor> descriptors = names.stream()
+                    .map(name -> new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()))
+                    .toList();
+            List<ColumnFamilyHandle> open = new ArrayList<>();
+            RocksDB db = RocksDB.open(options.database(), folder.toString(), descriptors, open);
+            return new RocksStorage(folder, options, db, open, families);
+        } catch (RocksDBException e) {
+            options.close();
+            throw Errors.opening(folder, e);
+        }
+    }
+
+    private static List<String> existing(Path folder) throws RocksDBException {
+        try (Options plain = new Options()) {
+            return RocksDB.listColumnFamilies(plain, folder.toString()).stream()
+                    .map(name -> new String(name, StandardCharsets.UTF_8))
+                    .toList();
+        }
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        return get(newest, handles.get(family.id()), key);
+    }
+
+    @Override
+    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+        return scan(null, family, range, reverse, limit);
+    }
+
+    @Override
+    public long commit() {
+        return commit(newest);
+    }
+
+    @Override
+    public BackendSnapshot view() {
+        gate.enter();
+        try {
+            return new View(snapshots.acquire());
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public void apply(Group group, long commit) {
+        encoder.begin();
+        group.forEach(encoder::row);
+        gate.enter();
+        try (WriteBatch batch = new WriteBatch(encoder.end(commit))) {
+            db.write(options.write(), batch);
+            snapshots.renew();
+        } catch (RocksDBException e) {
+            broken = true;
+            throw Errors.writing(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public void verifyChecksums(Progress progress) {
+        progress.at("verify files", 0);
+        gate.enter();
+        try {
+            db.verifyChecksum();
+        } catch (RocksDBException e) {
+            throw Errors.reading(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public void compact(Progress progress) {
+        long done = 0;
+        for (ColumnFamilyHandle handle : open) {
+            gate.enter();
+            try {
+                db.compactRange(handle);
+            } catch (RocksDBException e) {
+                throw Errors.writing(e);
+            } finally {
+                gate.leave();
+            }
+            progress.at("compact", ++done);
+        }
+    }
+
+    @Override
+    public BackupInfo backup(Path backupFolder) {
+        gate.enter();
+        try {
+            return Backups.create(db, backupFolder, commit(newest));
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public Map<String, Long> familyRows() {
+        Map<String, Long> rows = new LinkedHashMap<>();
+        gate.enter();
+        try {
+            for (Family family : families) {
+                rows.put(family.name(), db.getLongProperty(handles.get(family.id()), "rocksdb.estimate-num-keys"));
+            }
+        } catch (RocksDBException e) {
+            throw Errors.reading(e);
+        } finally {
+            gate.leave();
+        }
+        return rows;
+    }
+
+    @Override
+    public long bytesOnDisk() {
+        return RocksFiles.size(folder);
+    }
+
+    @Override
+    public void close() {
+        if (!gate.close()) {
+            return;
+        }
+        if (!broken) {
+            flush();
+        }
+        snapshots.close();
+        newest.close();
+        open.forEach(ColumnFamilyHandle::close);
+        db.close();
+        options.close();
+    }
+
+    /** Everything is in the log already; in data files it need not be read again by the next open. */
+    private void flush() {
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            db.flush(wait, open);
+            db.syncWal();
+        } catch (RocksDBException e) {
+            LOG.warn("closing {} without a flush, the next open will take longer: {}", folder, e.getMessage());
+        }
+    }
+
+    private byte @Nullable [] get(ReadOptions at, ColumnFamilyHandle handle, byte[] key) {
+        gate.enter();
+        try {
+            return db.get(handle, at, key);
+        } catch (RocksDBException e) {
+            throw Errors.reading(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private long commit(ReadOptions at) {
+        byte[] stored = get(at, open.get(0), BatchEncoder.COMMIT_KEY);
+        return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
+    }
+
+    private Rows scan(Snapshots.@Nullable Shared shared, Family family, Range range, boolean reverse, int limit) {
+        Rows.Builder page = new Rows.Builder(limit);
+        if (range.isEmpty()) {
+            return page.build(false);
+        }
+        byte[] from = range.from();
+        byte[] to = range.to();
+        gate.enter();
+        // The bounds keep RocksDB from walking over deleted rows outside the range.
+        try (Slice lower = from == null ? null : new Slice(from);
+                Slice upper = to == null ? null : new Slice(to);
+                ReadOptions bounds = new ReadOptions()) {
+            if (shared != null) {
+                bounds.setSnapshot(shared.snapshot());
+            }
+            if (lower != null) {
+                bounds.setIterateLowerBound(lower);
+            }
+            if (upper != null) {
+                bounds.setIterateUpperBound(upper);
+            }
+            try (RocksIterator rows = db.newIterator(handles.get(family.id()), bounds)) {
+                return fill(page, rows, reverse);
+            }
+        } catch (RocksDBException e) {
+            throw Errors.reading(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private static Rows fill(Rows.Builder page, RocksIterator rows, boolean reverse) throws RocksDBException {
+        if (reverse) {
+            rows.seekToLast();
+        } else {
+            rows.seekToFirst();
+        }
+        while (rows.isValid() && !page.isFull()) {
+            page.add(rows.key(), rows.value());
+            if (reverse) {
+                rows.prev();
+            } else {
+                rows.next();
+            }
+        }
+        boolean more = rows.isValid();
+        rows.status();
+        return page.build(more);
+    }
+
+    /** A consistent state. */
+    private final class View implements BackendSnapshot {
+        private final Snapshots.Shared shared;
+
+        View(Snapshots.Shared shared) {
+            this.shared = shared;
+        }
+
+        @Override
+        public byte @Nullable [] get(Family family, byte[] key) {
+            return RocksStorage.this.get(shared.options(), handles.get(family.id()), key);
+        }
+
+        @Override
+        public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+            gate.enter();
+            try {
+                return db.multiGetAsList(
+                        shared.options(), Collections.nCopies(keys.size(), handles.get(family.id())), keys);
+            } catch (RocksDBException e) {
+                throw Errors.reading(e);
+            } finally {
+                gate.leave();
+            }
+        }
+
+        @Override
+        public Rows scan(Family family, Range range, boolean reverse, int limit) {
+            return RocksStorage.this.scan(shared, family, range, reverse, limit);
+        }
+
+        @Override
+        public long commit() {
+            return RocksStorage.this.commit(shared.options());
+        }
+
+        @Override
+        public void close() {
+            shared.release();
+        }
+    }
+}
