@@ -1,0 +1,38 @@
+package io.holdfast.benchmarks.store;
+
+import io.holdfast.benchmarks.Scratch;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads through the store, each in a transaction of its own. */
+final class StoreReads extends PointReads {
+
+    private final Store store;
+
+    StoreReads(Scratch scratch, int rows) throws IOException {
+        super(rows);
+        store = Store.open(RocksDb.at(scratch.folder("reads")), Charge.SCHEMA);
+        for (int from = 0; from < rows; from += STEP) {
+            int first = from;
+            store.update(tx -> {
+                for (int i = first; i < first + STEP; i++) {
+                    tx.put(Charge.ACCOUNTS, Charges.account(i), value(i));
+                }
+            });
+        }
+        store.compact(Progress.NONE);
+    }
+
+    @Override
+    byte @Nullable [] read(byte[] key) {
+        return store.read(tx -> tx.get(Charge.ACCOUNTS, key)).orElse(null);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
