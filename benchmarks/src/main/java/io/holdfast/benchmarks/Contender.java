@@ -13,5 +13,5 @@ public interface Contender extends AutoCloseable {
     default void after() throws Exception {}
 
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 }

@@ -39,13 +39,13 @@ final class Worker {
         try (Store store = Store.open(RocksDb.at(folder).durability(Durability.PROCESS), SCHEMA)) {
             write(store, first, end);
         }
-        answer(end - first);
+        answer(0);
     }
 
     private static void loadUntilKilled(Path folder, long first, long end) {
         try (Store store = Store.open(RocksDb.at(folder).durability(Durability.PROCESS), SCHEMA)) {
             write(store, first, end);
-            answer(end - first);
+            answer(0);
             write(store, end, Long.MAX_VALUE);
         }
     }
