@@ -27,12 +27,12 @@ public final class Quickstart {
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("shop", ACCOUNTS))) {
             UUID id = UUID.nameUUIDFromBytes(new byte[] {1});
             store.put(ACCOUNTS, id, new Account("ada@example.org", 1_000));
-            long left = store.write(
-                    tx -> { // check and change are one step, durable when it returns
-                        Account account = tx.get(ACCOUNTS, id).orElseThrow();
-                        tx.put(ACCOUNTS, id, new Account(account.email(), account.balance() - 300));
-                        return account.balance() - 300;
-                    });
+            // What is checked and what is written is one step, and durable when it returns.
+            long left = store.write(tx -> {
+                Account account = tx.get(ACCOUNTS, id).orElseThrow();
+                tx.put(ACCOUNTS, id, new Account(account.email(), account.balance() - 300));
+                return account.balance() - 300;
+            });
             System.out.println(
                     left + " left, found by mail: " + store.read(tx -> tx.find(ACCOUNTS, BY_EMAIL, "ada@example.org")));
         }

@@ -1,0 +1,65 @@
+package io.holdfast.examples;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Committed;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Money moves between accounts, many transfers at a time; the sum stays, and nobody is overdrawn. */
+public final class Transfers {
+
+    record Account(long balance) {}
+
+    static final Table<String, Account> ACCOUNTS = Table.of("accounts", Keys.string(), Values.cbor(Account.class))
+            .check("balance is not negative", (name, account) -> account.balance() >= 0);
+
+    public static void main(String[] args) {
+        Path folder = Path.of(args.length == 0 ? "data/transfers" : args[0]);
+        try (Store store = Store.open(RocksDb.at(folder), Schema.of("bank", ACCOUNTS))) {
+            store.batch()
+                    .put(ACCOUNTS, "ada", new Account(1_000))
+                    .put(ACCOUNTS, "bob", new Account(1_000))
+                    .commit();
+
+            List<CompletableFuture<Long>> moves = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                moves.add(store.writeAsync(tx -> move(tx, "ada", "bob", 1)));
+            }
+            CompletableFuture.allOf(moves.toArray(CompletableFuture[]::new)).join();
+
+            Committed<Long> back = store.commit(tx -> move(tx, "bob", "ada", 500));
+            System.out.println("ada has " + back.value() + " after commit " + back.number());
+            try {
+                store.write(tx -> move(tx, "ada", "bob", 501));
+            } catch (BadRequest e) {
+                System.out.println("refused (" + e.code().text() + "): " + e.getMessage());
+            }
+            System.out.println("all together: "
+                    + store.read(tx -> tx.scan(ACCOUNTS).stream()
+                            .mapToLong(row -> row.value().balance())
+                            .sum()));
+            System.out.printf(
+                    "fsyncs shared by up to %d transfers%n", store.stats().largestGroup());
+        }
+    }
+
+    /** Returns the new balance of {@code to}. */
+    private static long move(Tx tx, String from, String to, long amount) {
+        Account payer = tx.get(ACCOUNTS, from).orElseThrow();
+        Account payee = tx.get(ACCOUNTS, to).orElseThrow();
+        tx.put(ACCOUNTS, from, new Account(payer.balance() - amount));
+        tx.put(ACCOUNTS, to, new Account(payee.balance() + amount));
+        return payee.balance() + amount;
+    }
+
+    private Transfers() {}
+}

@@ -1,0 +1,94 @@
+package io.holdfast.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs every example twice, the second time on the data of the first, and keeps the README honest. */
+class ExamplesTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void quickstart() throws Exception {
+        assertThat(twice(Quickstart::main)).contains("700 left, found by mail: Optional[Entry[key=");
+    }
+
+    @Test
+    void transfers() throws Exception {
+        assertThat(twice(Transfers::main))
+                .contains("ada has 500 after commit", "refused (check_failed)", "all together: 2000");
+    }
+
+    @Test
+    void sessions() throws Exception {
+        assertThat(twice(Sessions::main))
+                .contains(
+                        "just before: 2 sessions",
+                        "at the instant: 1 session",
+                        "swept: 1, left: 1",
+                        "again: Optional.empty");
+    }
+
+    @Test
+    void orders() throws Exception {
+        assertThat(twice(Orders::main))
+                .contains("newest: 25 Order[item=tea, cents=2500]", "orders 10 to 19: 2500 cents", "a page of 5");
+    }
+
+    @Test
+    void backup() throws Exception {
+        assertThat(twice(Backup::main)).contains("restored: kept", "verified: true");
+    }
+
+    @Test
+    void theStartOfTheReadmeIsTheQuickstart() throws Exception {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));
+        String start = source.substring(source.indexOf("// README:begin"), source.indexOf("    // README:end"));
+        String code = start.lines()
+                .skip(1)
+                .map(line -> line.isEmpty() ? line : line.substring(4))
+                .collect(Collectors.joining("\n"));
+        assertThat(Files.readString(root.resolve("README.md"))).contains("```java\n" + code + "\n```");
+    }
+
+    @Test
+    void theReadmeListsEveryExample() throws Exception {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        String readme = Files.readString(root.resolve("README.md"));
+        try (var files = Files.list(root.resolve("examples/src/main/java/io/holdfast/examples"))) {
+            List<String> names = files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals("package-info.java"))
+                    .toList();
+            assertThat(names).isNotEmpty().allSatisfy(name -> assertThat(readme).contains("/" + name));
+        }
+    }
+
+    private String twice(Consumer<String[]> main) throws Exception {
+        run(main);
+        return run(main);
+    }
+
+    private String run(Consumer<String[]> main) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            main.accept(new String[] {folder.resolve("data").toString()});
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+}

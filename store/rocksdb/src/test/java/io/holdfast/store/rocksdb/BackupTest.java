@@ -1,0 +1,82 @@
+package io.holdfast.store.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.BackupInfo;
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackupTest {
+
+    private static final Table<Long, String> LEFT = Table.of("left_side", Keys.u64(), Values.string());
+    private static final Table<Long, String> RIGHT = Table.of("right_side", Keys.u64(), Values.string());
+    private static final Schema SCHEMA = Schema.of("sides", LEFT, RIGHT);
+
+    @TempDir
+    Path base;
+
+    @Test
+    void backupsUnderLoadAreConsistentAndHaveWhatTheySay() {
+        Path backups = base.resolve("backups");
+        try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
+            AtomicBoolean stop = new AtomicBoolean();
+            CompletableFuture<Void> load = CompletableFuture.runAsync(() -> {
+                for (long n = 1; !stop.get(); n++) {
+                    long number = n;
+                    store.update(tx -> {
+                        tx.put(LEFT, number, "x".repeat(200));
+                        tx.put(RIGHT, number, "y".repeat(200));
+                    });
+                }
+            });
+            for (int i = 1; i <= 4; i++) {
+                assertThat(store.backup(backups).id()).isEqualTo(i);
+            }
+            stop.set(true);
+            load.join();
+        }
+        for (BackupInfo backup : RocksDb.backups(backups)) {
+            Path restored = base.resolve("restored-" + backup.id());
+            RocksDb.restore(backups, backup.id(), restored);
+            try (Store store = Store.open(RocksDb.at(restored), SCHEMA)) {
+                long left = store.read(tx -> tx.scan(LEFT).count());
+                long right = store.read(tx -> tx.scan(RIGHT).count());
+                assertThat(right).isEqualTo(left);
+                assertThat(store.lastCommit()).isGreaterThanOrEqualTo(backup.commit());
+                assertThat(store.verify(Progress.NONE).isClean()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void restoringRefusesAFolderThatIsNotEmptyAndABackupThatIsNotThere() throws Exception {
+        Path backups = base.resolve("backups");
+        try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
+            store.backup(backups);
+        }
+        assertThatThrownBy(() -> RocksDb.restore(backups, base.resolve("data")))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("not empty");
+        assertThatThrownBy(() -> RocksDb.restore(backups, 9, base.resolve("other")))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("no backup 9");
+        assertThatThrownBy(() -> RocksDb.backups(base.resolve("nowhere")))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("nowhere");
+        assertThatThrownBy(() -> RocksDb.restore(Files.createDirectory(base.resolve("empty")), base.resolve("other")))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("no backup in");
+    }
+}

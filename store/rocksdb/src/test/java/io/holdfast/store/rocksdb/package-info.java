@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.rocksdb;
+
+import org.jspecify.annotations.NullMarked;
