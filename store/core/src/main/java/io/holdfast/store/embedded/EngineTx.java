@@ -57,6 +57,9 @@ final class EngineTx implements BackendTx {
     @Override
     public Rows scan(Family family, Range range, boolean reverse, int limit) {
         check();
+        if (range.isEmpty()) {
+            return new Rows.Builder(limit).build(false);
+        }
         try {
             return group.touches(family)
                     ? scanMerged(family, range, reverse, limit)
