@@ -129,7 +129,7 @@ final class Writer {
                 group.rollback();
             }
             R result = apply(call, commit);
-            if (!call.finishRunning()) {
+            if (call.isLate() || !call.finishRunning()) {
                 throw call.late();
             }
             boolean wrote = group.hasNews();
