@@ -193,8 +193,9 @@ public final class Store implements AutoCloseable {
     /** Finishes the writes that were accepted, refuses new ones, and lets go of the data. */
     @Override
     public void close() {
-        background.close();
+        // First the backend: it refuses to be closed from inside a write, and then nothing may be closed.
         backend.close();
+        background.close();
     }
 
     Catalog catalog() {
