@@ -83,6 +83,8 @@ final class SchemaRegistry {
         TableFormat stored = load(table.name());
         if (stored == null) {
             refuseForeignRows(bound);
+            // An index of another table may have had the name before.
+            bound.indexes().forEach(index -> clear(index.family()));
             save(table.name(), format(bound, null));
             return;
         }
