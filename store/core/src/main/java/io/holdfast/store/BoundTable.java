@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** A table in one store: where its rows are, and how its rules are kept when they change. */
 final class BoundTable<K, V> {
 
+    private static final List<BoundIndex.Entry> NONE = List.of();
+
     private final Table<K, V> table;
     private final Family family;
     private final List<BoundIndex<?, K, V>> indexes;
@@ -81,21 +83,33 @@ final class BoundTable<K, V> {
         try {
             return table.values().decode(table.expiry() == null ? stored : ExpiryIndex.unwrap(stored));
         } catch (IllegalArgumentException e) {
-            throw new StoreFailure(
-                    ErrorCode.CORRUPTION,
-                    "the row " + hex(key) + " of '" + table + "' is damaged: " + e.getMessage(),
-                    e);
+            throw damaged(key, e);
         }
     }
 
     /** The value of a stored row, or null if it has expired. */
     @Nullable
     V live(byte[] key, byte[] stored, Instant now) {
-        return isExpired(stored, now) ? null : decode(key, stored);
+        return isExpired(key, stored, now) ? null : decode(key, stored);
     }
 
-    boolean isExpired(byte[] stored, Instant now) {
-        return table.expiry() != null && ExpiryIndex.isDue(ExpiryIndex.nanosOf(stored), now);
+    boolean isExpired(byte[] key, byte[] stored, Instant now) {
+        return table.expiry() != null && ExpiryIndex.isDue(nanosOf(key, stored), now);
+    }
+
+    private long nanosOf(byte[] key, byte[] stored) {
+        try {
+            return ExpiryIndex.nanosOf(stored);
+        } catch (MalformedKey e) {
+            throw damaged(key, e);
+        }
+    }
+
+    private StoreFailure damaged(byte[] key, IllegalArgumentException cause) {
+        return new StoreFailure(
+                ErrorCode.CORRUPTION,
+                "the row " + hex(key) + " of '" + table + "' is damaged: " + cause.getMessage(),
+                cause);
     }
 
     void put(BackendTx tx, K key, V value, Instant now) {
@@ -142,6 +156,11 @@ final class BoundTable<K, V> {
     }
 
     void delete(BackendTx tx, byte[] rowKey) {
+        delete(tx, rowKey, null);
+    }
+
+    /** Deletes a row, but for its entries in an index that does not have it yet. */
+    private void delete(BackendTx tx, byte[] rowKey, @Nullable BoundIndex<?, K, V> unbuilt) {
         refuseIfReadOnly();
         if (indexes.isEmpty() && table.expiry() == null) {
             tx.delete(family, rowKey);
@@ -155,7 +174,7 @@ final class BoundTable<K, V> {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
             for (BoundIndex<?, K, V> index : indexes) {
-                for (BoundIndex.Entry entry : index.entries(key, before, rowKey)) {
+                for (BoundIndex.Entry entry : index.equals(unbuilt) ? NONE : index.entries(key, before, rowKey)) {
                     tx.delete(index.family(), entry.key());
                 }
             }
@@ -167,7 +186,7 @@ final class BoundTable<K, V> {
     /** Removes a row that is due, or an entry that is not true any more. */
     void evict(BackendTx tx, ExpiryIndex.Due due) {
         byte[] stored = tx.get(family, due.key());
-        if (stored != null && ExpiryIndex.nanosOf(stored) == due.nanos()) {
+        if (stored != null && nanosOf(due.key(), stored) == due.nanos()) {
             delete(tx, due.key());
         } else {
             expiries.remove(tx, due.nanos(), due.table(), due.key());
@@ -176,8 +195,9 @@ final class BoundTable<K, V> {
 
     /** Adds a stored row to an index that is being built; a row that has expired goes instead. */
     void addTo(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
-        if (isExpired(stored, now)) {
-            delete(tx, rowKey);
+        if (isExpired(rowKey, stored, now)) {
+            // Its entry in a unique index, if there is one, is that of a row which has not expired.
+            delete(tx, rowKey, index);
             return;
         }
         List<BoundIndex.Entry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
@@ -225,7 +245,7 @@ final class BoundTable<K, V> {
                 continue;
             }
             byte[] held = tx.get(family, holder);
-            if (held != null && !isExpired(held, now)) {
+            if (held != null && !isExpired(holder, held, now)) {
                 throw new BadRequest(
                         ErrorCode.NOT_UNIQUE,
                         "a row of '" + table + "' would be the second with the same entry in the unique index '"
@@ -240,7 +260,7 @@ final class BoundTable<K, V> {
             return;
         }
         if (old != null) {
-            expiries.remove(tx, ExpiryIndex.nanosOf(old), table.name(), rowKey);
+            expiries.remove(tx, nanosOf(rowKey, old), table.name(), rowKey);
         }
         if (fresh != null) {
             expiries.add(tx, ExpiryIndex.nanosOf(fresh), table.name(), rowKey);

@@ -43,8 +43,9 @@ class StoreReadTx implements ReadTx {
     @Override
     public final <K, V> boolean exists(Table<K, V> table, K key) {
         BoundTable<K, V> bound = bound(table);
-        byte[] stored = backend.get(bound.family(), bound.encodeKey(key));
-        return stored != null && (table.expiry() == null || !bound.isExpired(stored, now()));
+        byte[] rowKey = bound.encodeKey(key);
+        byte[] stored = backend.get(bound.family(), rowKey);
+        return stored != null && (table.expiry() == null || !bound.isExpired(rowKey, stored, now()));
     }
 
     @Override
