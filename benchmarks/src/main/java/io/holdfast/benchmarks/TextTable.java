@@ -1,9 +1,10 @@
 package io.holdfast.benchmarks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Text in columns: what begins with a digit to the right, the rest to the left. */
+/** Text in columns: numbers to the right, the rest to the left, and columns without any text left out. */
 final class TextTable {
 
     private final List<String[]> rows = new ArrayList<>();
@@ -18,24 +19,29 @@ final class TextTable {
 
     @Override
     public String toString() {
-        int columns = rows.get(0).length;
-        int[] widths = new int[columns];
-        boolean[] numbers = new boolean[columns];
-        for (String[] row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-                numbers[i] |= !row[i].isEmpty() && Character.isDigit(row[i].charAt(0));
-            }
+        StringBuilder[] lines = new StringBuilder[rows.size()];
+        Arrays.setAll(lines, i -> new StringBuilder());
+        for (int column = 0; column < rows.get(0).length; column++) {
+            append(lines, column);
         }
         StringBuilder text = new StringBuilder();
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < columns; i++) {
-                String padding = " ".repeat(widths[i] - row[i].length());
-                line.append("  ").append(numbers[i] ? padding + row[i] : row[i] + padding);
-            }
+        for (StringBuilder line : lines) {
             text.append(line.toString().stripTrailing()).append('\n');
         }
         return text.toString();
+    }
+
+    private void append(StringBuilder[] lines, int column) {
+        List<String> cells = rows.stream().map(row -> row[column]).toList();
+        List<String> body = cells.subList(1, cells.size());
+        if (body.stream().allMatch(String::isEmpty)) {
+            return;
+        }
+        boolean numbers = body.stream().allMatch(cell -> cell.isEmpty() || Character.isDigit(cell.charAt(0)));
+        int width = cells.stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < lines.length; i++) {
+            String padding = " ".repeat(width - cells.get(i).length());
+            lines[i].append("  ").append(numbers ? padding + cells.get(i) : cells.get(i) + padding);
+        }
     }
 }

@@ -18,6 +18,10 @@ import org.rocksdb.RocksDBException;
 /** RocksDB as its manual says to open it, with as much memory as the store gives it. */
 final class PlainRocks implements AutoCloseable {
 
+    static {
+        RocksDB.loadLibrary();
+    }
+
     private final LRUCache cache;
     private final BloomFilter bloom = new BloomFilter(10);
     private final DBOptions options;
@@ -26,7 +30,6 @@ final class PlainRocks implements AutoCloseable {
     private final RocksDB db;
 
     PlainRocks(Path folder) throws RocksDBException {
-        RocksDB.loadLibrary();
         RocksDb ours = RocksDb.at(folder);
         cache = new LRUCache(ours.cacheBytes());
         options = new DBOptions()

@@ -27,6 +27,7 @@ public final class StoreBench implements Bench {
 
     @Override
     public void run(Options options, Report report) throws Exception {
+        RocksDB.loadLibrary();
         report.fact("engine", "RocksDB " + RocksDB.rocksdbVersion());
         report.fact("durability", "FSYNC on both sides: acknowledged = on disk, by fdatasync");
         report.fact("write", Charge.PAYLOAD + "; peer: one thread, batches of 1, 64, 512");
