@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -8,21 +8,16 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.cbor.CBORMapper;
 
 /** The value codecs that come with the store. */
 public final class Values {
 
-    private static final ObjectMapper CBOR = CBORMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
     private static final byte[] EMPTY = {};
     private static final ValueCodec<byte[]> BYTES = new Plain<>("bytes", byte[]::clone, byte[]::clone);
-    private static final ValueCodec<String> STRING =
-            new Plain<>("string", s -> s.getBytes(StandardCharsets.UTF_8), b -> new String(b, StandardCharsets.UTF_8));
+    private static final ValueCodec<String> STRING = new Plain<>("string", Utf8::encode, Utf8::decode);
     private static final ValueCodec<Unit> UNIT = new Plain<>("unit", u -> EMPTY, b -> Unit.UNIT);
 
     private Values() {}
@@ -32,12 +27,12 @@ public final class Values {
      * is ignored, one that the bytes do not have is null or zero.
      */
     public static <V> ValueCodec<V> cbor(Class<V> type) {
-        return new Jackson<>("cbor", type, CBOR);
+        return new Cbor<>(type, CborTypes.of(type));
     }
 
     /** A record as JSON, for values that people read with other tools; otherwise as {@link #cbor}. */
     public static <V> ValueCodec<V> json(Class<V> type) {
-        return new Jackson<>("json", type, JSON);
+        return new Json<>(type);
     }
 
     /** Bytes as they are, copied on the way in and out. */
@@ -73,17 +68,41 @@ public final class Values {
         }
     }
 
-    private static final class Jackson<V> implements ValueCodec<V> {
-        private final String format;
+    private record Cbor<V>(Class<V> type, CborType<V> items) implements ValueCodec<V> {
+        @Override
+        public byte[] encode(V value) {
+            CborWriter out = new CborWriter();
+            items.write(value, out);
+            return out.toBytes();
+        }
+
+        @Override
+        public V decode(byte[] bytes) {
+            try {
+                CborReader in = new CborReader(bytes);
+                V value = items.reader().apply(in);
+                in.expectEnd();
+                return value;
+            } catch (MalformedValue | ArithmeticException | DateTimeException e) {
+                throw new MalformedValue("the bytes are no " + type.getSimpleName() + ": " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public String format() {
+            return "cbor";
+        }
+    }
+
+    private static final class Json<V> implements ValueCodec<V> {
         private final Class<V> type;
         private final ObjectWriter writer;
         private final ObjectReader reader;
 
-        Jackson(String format, Class<V> type, ObjectMapper mapper) {
-            this.format = format;
+        Json(Class<V> type) {
             this.type = type;
-            this.writer = mapper.writerFor(type);
-            this.reader = mapper.readerFor(type);
+            this.writer = JSON.writerFor(type);
+            this.reader = JSON.readerFor(type);
         }
 
         @Override
@@ -92,8 +111,7 @@ public final class Values {
                 return writer.writeValueAsBytes(value);
             } catch (JacksonException e) {
                 throw new MalformedValue(
-                        "a " + type.getSimpleName() + " cannot be written as " + format + ": " + e.getOriginalMessage(),
-                        e);
+                        "a " + type.getSimpleName() + " cannot be written as JSON: " + e.getOriginalMessage(), e);
             }
         }
 
@@ -104,18 +122,17 @@ public final class Values {
                 value = reader.readValue(bytes);
             } catch (JacksonException e) {
                 throw new MalformedValue(
-                        "the bytes are no " + type.getSimpleName() + " in " + format + ": " + e.getOriginalMessage(),
-                        e);
+                        "the bytes are no " + type.getSimpleName() + " in JSON: " + e.getOriginalMessage(), e);
             }
             if (value == null) {
-                throw new MalformedValue("the bytes are an empty " + format + ", not a " + type.getSimpleName(), null);
+                throw new MalformedValue("the bytes are a JSON null, not a " + type.getSimpleName(), null);
             }
             return value;
         }
 
         @Override
         public String format() {
-            return format;
+            return "json";
         }
     }
 }

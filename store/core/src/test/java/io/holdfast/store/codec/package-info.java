@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.codec;
+
+import org.jspecify.annotations.NullMarked;
