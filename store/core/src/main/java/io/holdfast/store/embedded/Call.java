@@ -82,6 +82,10 @@ final class Call<R> {
         return isLate() && state.compareAndSet(State.WAITING, State.GIVEN_UP);
     }
 
+    boolean isGivenUp() {
+        return state.get() == State.GIVEN_UP;
+    }
+
     void succeed(@Nullable R result) {
         value = result;
     }

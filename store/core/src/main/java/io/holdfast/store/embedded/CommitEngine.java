@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -212,15 +213,8 @@ public final class CommitEngine implements Backend {
 
     private void commitLoop() {
         while (true) {
-            Call<?> first = queue.poll();
-            if (first != null) {
-                turn.lock();
-                try {
-                    writer.runGroup(first, queue, options.groupFunctions());
-                    writer.answer(callbacks, underWay);
-                } finally {
-                    turn.unlock();
-                }
+            if (!queue.isEmpty()) {
+                takeTurn();
                 continue;
             }
             if (closing) {
@@ -241,6 +235,20 @@ public final class CommitEngine implements Backend {
         failWaiting();
     }
 
+    /** Takes the next call only once it has the turn: while calls are in the queue, no caller gets ahead of them. */
+    private void takeTurn() {
+        turn.lock();
+        try {
+            Call<?> first = queue.poll();
+            if (first != null) {
+                writer.runGroup(first, queue, options.groupFunctions());
+                writer.answer(callbacks, underWay);
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
     /** Answers calls that came too late for the closing store. */
     private void failWaiting() {
         for (Call<?> call = queue.poll(); call != null; call = queue.poll()) {
@@ -256,7 +264,7 @@ public final class CommitEngine implements Backend {
     private void expireWaiting() {
         queue.removeIf(call -> {
             if (!call.giveUpIfLate()) {
-                return false;
+                return call.isGivenUp();
             }
             call.wake();
             drop(call);
@@ -267,12 +275,17 @@ public final class CommitEngine implements Backend {
     private void drop(Call<?> call) {
         if (call.isAsync()) {
             underWay.decrementAndGet();
-            callbacks.execute(call::deliver);
+            try {
+                callbacks.execute(call::deliver);
+            } catch (RejectedExecutionException e) { // The store closed meanwhile.
+                call.deliver();
+            }
         }
     }
 
+    /** Whoever has the turn is inside a write: a function, or a listener that hears of it. */
     private void refuseInsideWrite() {
-        if (writer.isRunning(Thread.currentThread())) {
+        if (turn.isHeldByCurrentThread()) {
             throw new BadRequest(
                     ErrorCode.MISUSED, "this is inside a write function: use the transaction that it was given");
         }

@@ -65,11 +65,6 @@ final class Writer {
         return running;
     }
 
-    boolean isRunning(Thread thread) {
-        Running now = running;
-        return now != null && now.thread() == thread;
-    }
-
     void refuseIfFailed() {
         StoreException cause = failure;
         if (cause != null) {
