@@ -42,7 +42,7 @@ record SafeListener(StoreListener listener) implements StoreListener {
     private static void safely(Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Whatever it is, it is not the store's.
             LOG.warn("a store listener threw", e);
         }
     }
