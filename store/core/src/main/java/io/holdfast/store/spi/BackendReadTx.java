@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of one transaction, all from one consistent state. Arrays handed out belong to the caller. */
+/** Reads of one transaction, all from one consistent state. Arrays handed out are not to be changed. */
 public interface BackendReadTx {
 
     byte @Nullable [] get(Family family, byte[] key);
