@@ -18,7 +18,7 @@ public final class Values {
     private static final byte[] EMPTY = {};
     private static final ValueCodec<byte[]> BYTES = new Plain<>("bytes", byte[]::clone, byte[]::clone);
     private static final ValueCodec<String> STRING = new Plain<>("string", Utf8::encode, Utf8::decode);
-    private static final ValueCodec<Unit> UNIT = new Plain<>("unit", u -> EMPTY, b -> Unit.UNIT);
+    private static final ValueCodec<Unit> UNIT = new Plain<>("unit", u -> EMPTY, Values::unit);
 
     private Values() {}
 
@@ -50,6 +50,13 @@ public final class Values {
         return UNIT;
     }
 
+    private static Unit unit(byte[] bytes) {
+        if (bytes.length > 0) {
+            throw new MalformedValue("nothing is stored in 0 bytes, not in " + bytes.length, null);
+        }
+        return Unit.UNIT;
+    }
+
     /** The only value of a table of keys. */
     public enum Unit {
         UNIT
@@ -59,12 +66,20 @@ public final class Values {
             implements ValueCodec<V> {
         @Override
         public byte[] encode(V value) {
-            return encoder.apply(value);
+            return plain(encoder, value);
         }
 
         @Override
         public V decode(byte[] bytes) {
-            return decoder.apply(bytes);
+            return plain(decoder, bytes);
+        }
+
+        private static <A, B> B plain(Function<A, B> convert, A from) {
+            try {
+                return convert.apply(from);
+            } catch (MalformedKey e) {
+                throw new MalformedValue(String.valueOf(e.getMessage()), e);
+            }
         }
     }
 
