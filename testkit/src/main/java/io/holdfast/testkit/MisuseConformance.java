@@ -1,0 +1,195 @@
+package io.holdfast.testkit;
+
+import static io.holdfast.testkit.Bytes.hex;
+import static io.holdfast.testkit.Sample.BY_EMAIL;
+import static io.holdfast.testkit.Sample.COUNTERS;
+import static io.holdfast.testkit.Sample.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Index;
+import io.holdfast.store.Progress;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Snapshot;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.testkit.Sample.User;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Wrong uses are errors, never surprises. */
+abstract class MisuseConformance extends StoreCase {
+
+    MisuseConformance(BackendConformance suite) {
+        super(suite);
+    }
+
+    @Test
+    final void a_transaction_is_over_with_its_function() {
+        AtomicReference<@Nullable Tx> kept = new AtomicReference<>();
+        store.update(kept::set);
+        Tx over = present(kept);
+        Refusals.expect(ErrorCode.MISUSED, () -> over.put(COUNTERS, "a", 1L));
+        Refusals.expect(ErrorCode.MISUSED, () -> over.delete(COUNTERS, "a"));
+        everyReadIsMisuse(over);
+        assertThat(store.get(COUNTERS, "a")).isEmpty();
+    }
+
+    @Test
+    final void a_read_is_over_with_its_function() {
+        AtomicReference<@Nullable ReadTx> kept = new AtomicReference<>();
+        boolean done = store.read(tx -> {
+            kept.set(tx);
+            return true;
+        });
+        assertThat(done).isTrue();
+        everyReadIsMisuse(present(kept));
+    }
+
+    @Test
+    final void a_snapshot_is_over_when_it_is_closed() {
+        Snapshot snapshot = store.snapshot();
+        snapshot.close();
+        snapshot.close();
+        everyReadIsMisuse(snapshot);
+    }
+
+    @Test
+    final void a_transaction_belongs_to_the_thread_of_its_function() {
+        Consumer<ReadTx> elsewhere =
+                tx -> CompletableFuture.runAsync(() -> tx.get(COUNTERS, "a")).join();
+        Refusals.expect(ErrorCode.MISUSED, () -> store.update(elsewhere));
+        Refusals.expect(
+                ErrorCode.MISUSED,
+                () -> store.read(tx -> {
+                    elsewhere.accept(tx);
+                    return true;
+                }));
+        Refusals.expect(
+                ErrorCode.MISUSED,
+                () -> store.update(tx -> CompletableFuture.runAsync(() -> tx.put(COUNTERS, "a", 1L))
+                        .join()));
+        assertThat(store.get(COUNTERS, "a")).isEmpty();
+    }
+
+    @Test
+    final void the_store_is_out_of_bounds_inside_a_write() {
+        List<Consumer<Store>> calls = List.of(
+                s -> s.put(COUNTERS, "inner", 1L),
+                s -> s.get(COUNTERS, "inner"),
+                s -> s.snapshot().close(),
+                s -> s.writeAsync(tx -> 1).join(),
+                s -> s.batch().put(COUNTERS, "inner", 1L).commit(),
+                Store::sweep,
+                Store::close);
+        for (Consumer<Store> call : calls) {
+            Refusals.expect(
+                    ErrorCode.MISUSED,
+                    () -> store.update(tx -> {
+                        tx.put(COUNTERS, "outer", 1L);
+                        unwrapped(() -> call.accept(store));
+                    }));
+        }
+        assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isZero();
+        assertThat(store.readAsync(tx -> tx.exists(COUNTERS, "outer")).join()).isFalse();
+    }
+
+    @Test
+    final void a_closed_store_refuses_everything() {
+        Snapshot snapshot = store.snapshot();
+        store.close();
+        store.close();
+        List<Consumer<Store>> calls = List.of(
+                s -> s.put(COUNTERS, "a", 1L),
+                s -> s.delete(COUNTERS, "a"),
+                s -> s.get(COUNTERS, "a"),
+                s -> s.update(tx -> {}),
+                s -> s.write(tx -> 1),
+                s -> s.commit(tx -> 1),
+                s -> s.read(ReadTx::commit),
+                s -> s.writeAsync(tx -> 1).join(),
+                s -> s.readAsync(ReadTx::commit).join(),
+                s -> s.batch().put(COUNTERS, "a", 1L).commit(),
+                s -> s.batch().put(COUNTERS, "a", 1L).commitAsync().join(),
+                Store::snapshot,
+                Store::sweep,
+                s -> s.verify(Progress.NONE));
+        for (Consumer<Store> call : calls) {
+            Refusals.expect(ErrorCode.CLOSED, () -> call.accept(store));
+        }
+        Refusals.expect(ErrorCode.CLOSED, () -> snapshot.get(COUNTERS, "a"));
+        snapshot.close();
+    }
+
+    @Test
+    final void only_declared_tables_and_families_are_known() {
+        Table<String, Long> stranger = Table.of("strangers", Keys.string(), Values.cbor(Long.class));
+        Table<String, Long> twin = Table.of("counters", Keys.string(), Values.cbor(Long.class));
+        for (Table<String, Long> table : List.of(stranger, twin)) {
+            Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.put(table, "a", 1L))
+                    .hasMessageContaining(table.name());
+            Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.get(table, "a"));
+            Refusals.expect(
+                    ErrorCode.UNKNOWN_FAMILY,
+                    () -> store.read(tx -> tx.scan(table).count()));
+            Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.batch().put(table, "a", 1L));
+        }
+        Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.raw("strangers")).hasMessageContaining("strangers");
+        Index<String, Long, User> foreign = Index.unique("users_by_email", Keys.string(), User::email);
+        Refusals.expect(
+                ErrorCode.UNKNOWN_FAMILY,
+                () -> store.read(tx -> tx.scan(USERS, foreign).count()));
+        Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.read(tx -> tx.find(USERS, foreign, "a@b")));
+    }
+
+    @Test
+    final void tables_with_rules_take_no_raw_writes_but_show_their_bytes() {
+        store.put(USERS, 1L, User.of("a@b"));
+        for (String family : List.of("users", "users_by_email", "leases", "tokens", "_meta", "_expiry")) {
+            Refusals.expect(ErrorCode.PROTECTED_FAMILY, () -> store.put(store.raw(family), hex("aa"), hex("bb")))
+                    .hasMessageContaining(family);
+            Refusals.expect(ErrorCode.PROTECTED_FAMILY, () -> store.delete(store.raw(family), hex("aa")));
+        }
+        assertThat(store.<Long>read(tx -> tx.scan(store.raw("users_by_email")).count()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    final void only_unique_indexes_find_one_row() {
+        Refusals.expect(ErrorCode.INVALID_ARGUMENT, () -> store.read(tx -> tx.find(USERS, Sample.BY_TAG, "x")))
+                .hasMessageContaining("users_by_tag");
+    }
+
+    private static void everyReadIsMisuse(ReadTx over) {
+        Refusals.expect(ErrorCode.MISUSED, () -> over.get(COUNTERS, "a"));
+        Refusals.expect(ErrorCode.MISUSED, () -> over.exists(COUNTERS, "a"));
+        Refusals.expect(ErrorCode.MISUSED, () -> over.getAll(COUNTERS, List.of("a")));
+        Refusals.expect(ErrorCode.MISUSED, () -> over.scan(COUNTERS).first());
+        Refusals.expect(ErrorCode.MISUSED, () -> over.find(USERS, BY_EMAIL, "a@b"));
+        Refusals.expect(ErrorCode.MISUSED, over::commit);
+    }
+
+    private static void unwrapped(Runnable call) {
+        try {
+            call.run();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private static <T> T present(AtomicReference<@Nullable T> kept) {
+        T value = kept.get();
+        if (value == null) {
+            throw new AssertionError("the function did not run");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,44 @@
+package io.holdfast.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Some threads that begin at the same moment; what one of them throws, the caller gets. */
+final class Together {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** What one of the threads does. */
+    @FunctionalInterface
+    interface Task {
+        void run(int thread) throws Exception;
+    }
+
+    private Together() {}
+
+    static void run(int threads, Task task) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                running.add(pool.submit(() -> {
+                    start.await();
+                    task.run(thread);
+                    return thread;
+                }));
+            }
+            for (Future<?> one : running) {
+                one.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}
