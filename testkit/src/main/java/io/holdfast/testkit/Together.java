@@ -22,6 +22,15 @@ final class Together {
     private Together() {}
 
     static void run(int threads, Task task) throws Exception {
+        run(threads, PATIENCE_SECONDS, task);
+    }
+
+    /** For as long as they take. */
+    static void forever(int threads, Task task) throws Exception {
+        run(threads, Long.MAX_VALUE, task);
+    }
+
+    private static void run(int threads, long seconds, Task task) throws Exception {
         CyclicBarrier start = new CyclicBarrier(threads);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -35,7 +44,7 @@ final class Together {
                 }));
             }
             for (Future<?> one : running) {
-                one.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                one.get(seconds, TimeUnit.SECONDS);
             }
         } finally {
             pool.shutdownNow();

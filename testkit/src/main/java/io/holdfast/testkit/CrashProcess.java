@@ -1,0 +1,144 @@
+package io.holdfast.testkit;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process of its own, which says on its output what it has done and is killed while it goes on. It runs on the same
+ * JDK and class path as this one.
+ *
+ * <pre>{@code
+ * try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
+ *     List<String> acknowledged = child.killAtRandom(random, 500);
+ * }
+ * }</pre>
+ */
+public final class CrashProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path errors;
+    private final Thread reader;
+    private final List<String> lines = new ArrayList<>();
+    private boolean ended;
+
+    private CrashProcess(Process process, Path errors) {
+        this.process = process;
+        this.errors = errors;
+        this.reader = new Thread(this::readLines, "crash-process-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts a class that has a {@code main}. */
+    public static CrashProcess start(Class<?> main, String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // What the JVM was told about native code and open packages, the child needs too.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(args));
+        Path errors = Files.createTempFile("crash-process-", ".err");
+        return new CrashProcess(
+                new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+    }
+
+    /** Waits until it has said this many lines. */
+    public synchronized void awaitLines(int count) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (lines.size() < count) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (ended || left <= 0) {
+                throw new AssertionError("the process said " + lines.size() + " lines of " + count
+                        + (ended ? " and ended" : " in " + PATIENCE) + ": " + complaints());
+            }
+            wait(left);
+        }
+    }
+
+    /** Kills it at a random moment of its work: after some lines, and a little later still. Gives all that it said. */
+    public List<String> killAtRandom(Random random, int withinLines) throws InterruptedException {
+        awaitLines(1 + random.nextInt(withinLines));
+        process.waitFor(random.nextInt(3_000), TimeUnit.MICROSECONDS);
+        return kill();
+    }
+
+    /** Kills it as {@code kill -9} does, waits until it is gone, and gives every whole line that it said. */
+    public List<String> kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+        reader.join();
+        return lines();
+    }
+
+    /** Waits until it has ended by itself; says with what code. */
+    public int await() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the process has not ended in " + PATIENCE);
+        }
+        reader.join();
+        return process.exitValue();
+    }
+
+    /** The whole lines so far. */
+    public synchronized List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** What it wrote to its error output. */
+    public String complaints() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            return "its errors cannot be read: " + e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly().onExit().join();
+        Files.deleteIfExists(errors);
+    }
+
+    /** A line that was cut off by the kill is no line: half a number is another number. */
+    private void readLines() {
+        try (InputStream in = new BufferedInputStream(process.getInputStream())) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (next == '\n') {
+                    add(line.toString(StandardCharsets.UTF_8));
+                    line.reset();
+                } else {
+                    line.write(next);
+                }
+            }
+        } catch (IOException e) { // A killed process may break its pipe: what it said before counts.
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void add(String line) {
+        lines.add(line);
+        notifyAll();
+    }
+
+    private synchronized void end() {
+        ended = true;
+        notifyAll();
+    }
+}

@@ -1,0 +1,54 @@
+package io.holdfast.testkit;
+
+import io.holdfast.store.Entry;
+import io.holdfast.store.Store;
+import io.holdfast.testkit.CrashRun.Op;
+import io.holdfast.testkit.CrashRun.OpKey;
+import io.holdfast.testkit.CrashRun.RowKey;
+import java.io.PrintStream;
+
+/**
+ * The side that is killed: threads that write transactions of several rows in several tables, and say
+ * {@code ack <thread> <seq> <commit number>} once each is durable. They go on from what they find.
+ *
+ * <pre>{@code
+ * public static void main(String[] args) throws Exception {
+ *     try (Store store = Store.open(RocksDb.at(Path.of(args[0])), CrashRun.SCHEMA)) {
+ *         CrashWriter.write(store, 4, Long.MAX_VALUE, System.out);
+ *     }
+ * }
+ * }</pre>
+ */
+public final class CrashWriter {
+
+    private CrashWriter() {}
+
+    /** Writes until each thread has made this many commits, or nobody listens any more. */
+    public static void write(Store store, int threads, long commits, PrintStream out) throws Exception {
+        Together.forever(threads, thread -> {
+            long last = store.read(tx -> tx.scan(CrashRun.OPS)
+                    .prefix(OpKey.CODEC.prefix(thread))
+                    .reverse()
+                    .first()
+                    .map(Entry::key)
+                    .map(OpKey::seq)
+                    .orElse(0L));
+            for (long seq = last + 1; seq <= last + commits && !out.checkError(); seq++) {
+                OpKey op = new OpKey(thread, seq);
+                out.println(op.ack(commit(store, op)));
+            }
+        });
+    }
+
+    private static long commit(Store store, OpKey op) {
+        return store.update(tx -> {
+            tx.put(CrashRun.OPS, op, new Op(op.rows(), tx.commit()));
+            for (int n = 0; n < op.rows(); n++) {
+                RowKey row = new RowKey(op.thread(), op.seq(), n);
+                tx.put(CrashRun.LEFT, row, op.tag());
+                tx.put(CrashRun.RIGHT, row, op.tag());
+            }
+            tx.put(CrashRun.LAST, op.thread(), op.seq());
+        });
+    }
+}
