@@ -1,0 +1,86 @@
+package io.holdfast.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.codec.Key2;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Declarations say at once what is wrong with them. */
+class DeclarationTest {
+
+    private static final Table<String, String> TABLE = Table.of("rows", Keys.string(), Values.string());
+    private static final Index<String, String, String> INDEX = Index.on("rows_by_value", Keys.string(), value -> value);
+
+    record Seat(String event, int number) {
+        static final Key2<Seat, String, Integer> CODEC =
+                Keys.of(Keys.string(), Seat::event, Keys.u16(), Seat::number, Seat::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "A", "1a", "_meta", "a-b", "a b", "default", "\u00e9"})
+    void a_name_is_plain(String name) {
+        assertRefused(() -> Table.of(name, Keys.string(), Values.string()), "'" + name + "'");
+        assertRefused(() -> Index.on(name, Keys.string(), value -> ""), "'" + name + "'");
+    }
+
+    @Test
+    void a_name_has_63_characters_at_the_most() {
+        assertThat(Table.of("a".repeat(63), Keys.string(), Values.string()).name())
+                .hasSize(63);
+        assertRefused(() -> Table.of("a".repeat(64), Keys.string(), Values.string()), "1 to 63");
+    }
+
+    @Test
+    void a_family_is_declared_once() {
+        assertRefused(() -> Schema.of("twice", TABLE, TABLE), "'rows'");
+        assertRefused(() -> Schema.of("twice", TABLE.indexed(INDEX).indexed(INDEX)), "'rows_by_value'");
+        assertRefused(
+                () -> Schema.of("twice", TABLE, Table.of("rows_by_value", Keys.string(), Values.string()), TABLE),
+                "'rows'");
+    }
+
+    @Test
+    void rules_make_a_new_declaration_and_leave_the_old_one() {
+        assertThat(TABLE.indexed(INDEX)).isNotSameAs(TABLE);
+        assertThat(TABLE.hasRules()).isFalse();
+        assertThat(TABLE.indexed(INDEX).hasRules()).isTrue();
+        assertThat(TABLE.check("any", (key, value) -> true).hasRules()).isTrue();
+        assertThat(TABLE.expiringAfter(Duration.ofSeconds(1)).hasRules()).isTrue();
+    }
+
+    @Test
+    void rows_live_longer_than_zero() {
+        assertRefused(() -> TABLE.expiringAfter(Duration.ZERO), "'rows'");
+        assertRefused(() -> TABLE.expiringAfter(Duration.ofNanos(-1)), "'rows'");
+    }
+
+    @Test
+    void a_table_is_sharded_by_some_leading_parts_of_its_key() {
+        Table<Seat, String> seats = Table.of("seats", Seat.CODEC, Values.string());
+        byte[] key = Seat.CODEC.encode(new Seat("show", 7));
+        assertThat(seats.shardPrefix(key)).isZero();
+        assertThat(seats.shardedBy(1).shardPrefix(key)).isEqualTo(6);
+        assertRefused(() -> seats.shardedBy(0), "'seats'");
+        assertRefused(() -> seats.shardedBy(2), "'seats'");
+        assertRefused(() -> TABLE.shardedBy(1), "'rows'");
+    }
+
+    @Test
+    void error_codes_are_known_by_their_lower_case_names() {
+        assertThat(ErrorCode.NOT_UNIQUE.text()).isEqualTo("not_unique");
+    }
+
+    private static void assertRefused(ThrowingCallable call, String fact) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                .hasMessageContaining(fact);
+    }
+}
