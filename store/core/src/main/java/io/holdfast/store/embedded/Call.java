@@ -23,7 +23,10 @@ final class Call<R> {
         /** Its function is done; it stands or falls with its group. */
         COMMITTING,
         DONE,
-        GIVEN_UP
+        /** The caller left before the commit began: nothing of it was or will be written. */
+        GIVEN_UP,
+        /** The caller left while the commit was under way. */
+        ABANDONED
     }
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
@@ -31,6 +34,8 @@ final class Call<R> {
     private final long deadline;
     private final @Nullable Thread waiter;
     private final @Nullable CompletableFuture<Committed<R>> future;
+    private @Nullable Call<?> wakesFirst;
+    private @Nullable Call<?> wakesSecond;
     private @Nullable R value;
     private @Nullable Throwable failure;
     private long number;
@@ -103,11 +108,23 @@ final class Call<R> {
         number = commit;
     }
 
-    /** Its group is durable, or has failed: the result may be seen. */
-    void done() {
-        if (state.get() != State.GIVEN_UP) {
-            state.set(State.DONE);
-            wake();
+    /** Its group is durable, or has failed: the result may be seen. False if nobody waits for it any more. */
+    boolean done() {
+        return state.compareAndSet(State.COMMITTING, State.DONE);
+    }
+
+    /** The calls whose callers this one's caller is to wake, before {@link #done}. */
+    void wakes(@Nullable Call<?> first, @Nullable Call<?> second) {
+        wakesFirst = first;
+        wakesSecond = second;
+    }
+
+    void wakeOthers() {
+        if (wakesFirst != null) {
+            wakesFirst.wake();
+        }
+        if (wakesSecond != null) {
+            wakesSecond.wake();
         }
     }
 
@@ -141,7 +158,7 @@ final class Call<R> {
                     throw late();
                 }
                 // Too late to give up: the disk has the word. It gets the same time once more.
-                if (left <= -request.deadline().toNanos()) {
+                if (left <= -request.deadline().toNanos() && state.compareAndSet(State.COMMITTING, State.ABANDONED)) {
                     throw new OutcomeUnknown(
                             "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
                                     + " passed, and is not confirmed yet",
@@ -158,6 +175,7 @@ final class Call<R> {
                     }
                 }
             }
+            wakeOthers();
             return result();
         } finally {
             if (interrupted) {

@@ -18,34 +18,41 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Takes writes from any number of threads and gives them, in groups, to one {@link Writer} at a time.
+ * Takes writes from any number of threads and runs them, one after another, in groups.
  *
- * <p>Whoever holds {@code turn} is the writer. Usually that is the commit thread. A blocking caller who finds nobody at
- * work takes the turn itself, and so saves two thread switches, which cost as much as the fsync.
+ * <p>Whoever holds {@code turn} runs functions. Usually that is the commit thread, which fills one group while the {@link
+ * Log} writes the one before. A blocking caller who finds nobody at work takes the turn itself, and so saves two thread
+ * switches, which cost as much as the fsync.
  */
 public final class CommitEngine implements Backend {
+
+    /** While the log has nothing to do, a group this large, or this old, does not wait for more. */
+    private static final int READY_FUNCTIONS = 64;
+
+    private static final long READY_NANOS = 200_000;
+
+    /** A group below this is written by the commit thread itself: the log's thread would take longer to wake. */
+    private static final int SMALL_GROUP = 16;
+
+    private static final long GROUP_BYTES = 8L << 20;
 
     private final EmbeddedStorage storage;
     private final EngineOptions options;
     private final StoreListener listener;
     private final ConcurrentLinkedQueue<Call<?>> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
-    private final AtomicLong overloaded = new AtomicLong();
+    private final Counters counters = new Counters(queue::size);
+    private final Answers answers = new Answers(underWay);
     private final ReentrantLock turn = new ReentrantLock();
-    private final Writer writer;
+    private final Log log;
+    private final Runner runner;
     private final Watchdog watchdog;
-    private final ExecutorService callbacks = Executors.newSingleThreadExecutor(Threads.named("holdfast-callbacks"));
     private final Thread committer;
     private volatile boolean resting;
     private volatile boolean closing;
@@ -55,9 +62,10 @@ public final class CommitEngine implements Backend {
         this.storage = storage;
         this.options = options;
         this.listener = listener;
-        this.writer = new Writer(storage, families, options, listener);
+        this.log = new Log(storage, answers, counters, listener);
+        this.runner = new Runner(storage, log, families, options.rehearse());
         this.committer = Threads.named("holdfast-commit").newThread(this::commitLoop);
-        this.watchdog = new Watchdog(writer, options.slowAfter(), listener, this::expireWaiting);
+        this.watchdog = new Watchdog(runner, options.slowAfter(), counters, listener, this::expireWaiting);
         committer.start();
     }
 
@@ -105,7 +113,7 @@ public final class CommitEngine implements Backend {
 
     @Override
     public long lastCommit() {
-        return writer.lastCommit();
+        return log.lastCommit();
     }
 
     @Override
@@ -115,12 +123,9 @@ public final class CommitEngine implements Backend {
 
     @Override
     public StoreStats stats() {
-        return writer.stats(
-                queue.size(),
-                overloaded.get(),
-                watchdog.warnings(),
-                closing ? Map.of() : storage.familyRows(),
-                closing ? 0 : storage.bytesOnDisk());
+        return stopped
+                ? counters.stats(lastCommit(), Map.of(), 0)
+                : counters.stats(lastCommit(), storage.familyRows(), storage.bytesOnDisk());
     }
 
     @Override
@@ -140,32 +145,17 @@ public final class CommitEngine implements Backend {
 
     @Override
     public synchronized void close() {
-        if (stopped) {
+        refuseInsideWrite();
+        if (closing) {
             return;
         }
-        refuseInsideWrite();
         closing = true;
         LockSupport.unpark(committer);
-        boolean interrupted = false;
-        while (committer.isAlive()) {
-            try {
-                committer.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        stopped = true;
+        Threads.join(committer);
+        log.close();
         watchdog.close();
-        callbacks.shutdown();
-        try {
-            callbacks.awaitTermination(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
+        answers.close();
         storage.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void admit(WriteRequest<?> request) {
@@ -173,11 +163,11 @@ public final class CommitEngine implements Backend {
         if (closing) {
             throw closed();
         }
-        writer.refuseIfFailed();
+        log.refuseIfStopped();
         int already = underWay.getAndIncrement();
         if (already >= options.queueCapacity() && !request.housekeeping()) {
             underWay.decrementAndGet();
-            overloaded.incrementAndGet();
+            counters.countOverload();
             listener.onOverload(already);
             throw new TryAgain(
                     ErrorCode.OVERLOADED, already + " writes are under way, the limit is " + options.queueCapacity());
@@ -195,14 +185,14 @@ public final class CommitEngine implements Backend {
         }
     }
 
-    /** The caller has the turn and runs its own call as a group of one. */
+    /** The caller has the turn, so the log is idle: it runs and writes its own call as a group of one. */
     private void runAlone(Call<?> call) {
         try {
             if (stopped) {
                 throw closed();
             }
-            writer.runGroup(call, queue, 1);
-            writer.answer(callbacks, underWay);
+            runner.run(call);
+            log.write(runner.seal());
         } finally {
             turn.unlock();
             if (resting && !queue.isEmpty()) {
@@ -212,19 +202,17 @@ public final class CommitEngine implements Backend {
     }
 
     private void commitLoop() {
-        while (true) {
-            if (!queue.isEmpty()) {
-                takeTurn();
+        while (!closing || !queue.isEmpty()) {
+            if (queue.isEmpty()) {
+                rest();
                 continue;
             }
-            if (closing) {
-                break;
+            turn.lock();
+            try {
+                pump();
+            } finally {
+                turn.unlock();
             }
-            resting = true;
-            if (queue.isEmpty() && !closing) {
-                LockSupport.park(this);
-            }
-            resting = false;
         }
         turn.lock();
         try {
@@ -235,57 +223,83 @@ public final class CommitEngine implements Backend {
         failWaiting();
     }
 
-    /** Takes the next call only once it has the turn: while calls are in the queue, no caller gets ahead of them. */
-    private void takeTurn() {
-        turn.lock();
-        try {
-            Call<?> first = queue.poll();
-            if (first != null) {
-                writer.runGroup(first, queue, options.groupFunctions());
-                writer.answer(callbacks, underWay);
+    /** Fills groups and passes them to the log until there is nothing left to do and the log is idle. */
+    private void pump() {
+        long opened = System.nanoTime();
+        while (true) {
+            Group group = runner.filling();
+            int functions = group.calls().size();
+            boolean full = functions >= options.groupFunctions() || group.bytes() > GROUP_BYTES;
+            Call<?> call = full || isReady(functions, opened) ? null : queue.poll();
+            if (call != null) {
+                opened = functions == 0 ? System.nanoTime() : opened;
+                runner.run(call);
+            } else if (log.isBusy()) {
+                rest(full);
+            } else if (functions == 0) {
+                return;
+            } else {
+                pass(runner.seal());
             }
-        } finally {
-            turn.unlock();
         }
+    }
+
+    private boolean isReady(int functions, long opened) {
+        return !log.isBusy()
+                && functions > 0
+                && (functions >= READY_FUNCTIONS || System.nanoTime() - opened > READY_NANOS);
+    }
+
+    private void pass(Group group) {
+        if (group.calls().size() < SMALL_GROUP && queue.isEmpty()) {
+            log.write(group);
+        } else {
+            log.handOver(group, committer);
+        }
+    }
+
+    /** Waits for a first call. */
+    private void rest() {
+        resting = true;
+        if (queue.isEmpty() && !closing) {
+            LockSupport.park(this);
+        }
+        resting = false;
+    }
+
+    /** Waits for the log or, unless the group is full, for another call. */
+    private void rest(boolean full) {
+        resting = true;
+        if (log.isBusy() && (full || queue.isEmpty())) {
+            LockSupport.park(this);
+        }
+        resting = false;
     }
 
     /** Answers calls that came too late for the closing store. */
     private void failWaiting() {
         for (Call<?> call = queue.poll(); call != null; call = queue.poll()) {
-            if (call.start()) {
+            if (call.start() && call.finishRunning()) {
                 call.fail(closed());
                 call.done();
+                answers.giveUp(call);
             }
-            drop(call);
         }
     }
 
-    /** Gives up calls whose time is over, which matters when the writer is stuck. */
+    /** Gives up calls whose time is over, which matters when a function hangs. */
     private void expireWaiting() {
         queue.removeIf(call -> {
-            if (!call.giveUpIfLate()) {
-                return call.isGivenUp();
+            boolean late = call.giveUpIfLate();
+            if (late) {
+                answers.giveUp(call);
             }
-            call.wake();
-            drop(call);
-            return true;
+            return late;
         });
     }
 
-    private void drop(Call<?> call) {
-        if (call.isAsync()) {
-            underWay.decrementAndGet();
-            try {
-                callbacks.execute(call::deliver);
-            } catch (RejectedExecutionException e) { // The store closed meanwhile.
-                call.deliver();
-            }
-        }
-    }
-
-    /** Whoever has the turn is inside a write: a function, or a listener that hears of it. */
     private void refuseInsideWrite() {
-        if (turn.isHeldByCurrentThread()) {
+        if (runner.isRunning(Thread.currentThread())) {
             throw new BadRequest(
                     ErrorCode.MISUSED, "this is inside a write function: use the transaction that it was given");
         }

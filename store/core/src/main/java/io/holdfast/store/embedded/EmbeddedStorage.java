@@ -19,12 +19,8 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     /** The newest durable state; cheap, and to be closed soon. */
     BackendSnapshot view();
 
-    /**
-     * Writes a group, atomically and durably.
-     *
-     * @param commit the number of the newest commit in it, kept with it
-     */
-    void apply(Group group, long commit);
+    /** Writes a group, atomically and durably, and keeps the number of its newest commit with it. */
+    void apply(Group group);
 
     default void verifyChecksums(Progress progress) {}
 

@@ -10,8 +10,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The uncommitted rows of a group of functions: the last value of each key, in key order, so that a row which the group
- * wrote a hundred times is stored once. A function that fails is undone alone.
+ * Calls that become durable together, and what their functions wrote: the last value of each key, in key order, so that a
+ * row which the group wrote a hundred times is stored once. A function that fails is undone alone.
+ *
+ * <p>It belongs to the runner while it fills, and to nobody, to be read only, from when it is handed to the log until it
+ * is cleared.
  */
 public final class Group {
 
@@ -20,6 +23,10 @@ public final class Group {
 
     private final List<TreeMap<byte[], byte[]>> rows;
     private final List<Undo> undo = new ArrayList<>();
+    private final List<Call<?>> calls = new ArrayList<>();
+    private int rolledBack;
+    private long commit;
+    private long runningNanos;
     private int rowCount;
     private long bytes;
     private long bytesBefore;
@@ -56,14 +63,40 @@ public final class Group {
         return rowCount;
     }
 
+    /** The number of its newest commit. */
+    public long commit() {
+        return commit;
+    }
+
     /** About how many bytes it would write. */
-    public long bytes() {
+    long bytes() {
         return bytes;
+    }
+
+    List<Call<?>> calls() {
+        return calls;
+    }
+
+    int rolledBack() {
+        return rolledBack;
+    }
+
+    long runningNanos() {
+        return runningNanos;
+    }
+
+    /** A call has run: it stands or falls with the group. */
+    void add(Call<?> call, boolean failed, long newestCommit, long nanos) {
+        calls.add(call);
+        rolledBack += failed ? 1 : 0;
+        commit = newestCommit;
+        runningNanos += nanos;
     }
 
     /** The value, {@link #DELETED}, or null where the group knows nothing. */
     byte @Nullable [] get(Family family, byte[] key) {
-        return rows.get(family.id()).get(key);
+        TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
+        return familyRows.isEmpty() ? null : familyRows.get(key);
     }
 
     boolean touches(Family family) {
@@ -124,7 +157,10 @@ public final class Group {
                 familyRows.clear();
             }
         }
+        calls.clear();
         undo.clear();
+        rolledBack = 0;
+        runningNanos = 0;
         rowCount = 0;
         bytes = 0;
         bytesBefore = 0;

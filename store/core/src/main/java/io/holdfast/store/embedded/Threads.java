@@ -14,4 +14,19 @@ public final class Threads {
             return thread;
         };
     }
+
+    /** Waits for the end of a thread, whatever happens; an interrupt is kept for later. */
+    static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

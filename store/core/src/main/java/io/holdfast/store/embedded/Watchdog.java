@@ -6,7 +6,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,26 +16,23 @@ final class Watchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
     private static final int STACK_LINES = 12;
 
-    private final Writer writer;
+    private final Runner runner;
     private final long slowNanos;
     private final StoreListener listener;
     private final Runnable expireWaiting;
-    private final AtomicLong warnings = new AtomicLong();
+    private final Counters counters;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
     private @Nullable Call<?> warned;
 
-    Watchdog(Writer writer, Duration slowAfter, StoreListener listener, Runnable expireWaiting) {
-        this.writer = writer;
+    Watchdog(Runner runner, Duration slowAfter, Counters counters, StoreListener listener, Runnable expireWaiting) {
+        this.runner = runner;
+        this.counters = counters;
         this.slowNanos = slowAfter.toNanos();
         this.listener = listener;
         this.expireWaiting = expireWaiting;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
         ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
-    }
-
-    long warnings() {
-        return warnings.get();
     }
 
     @Override
@@ -46,7 +42,7 @@ final class Watchdog implements AutoCloseable {
 
     private void look() {
         try {
-            Writer.Running running = writer.running();
+            Runner.Running running = runner.running();
             if (running != null && running.call() != warned && System.nanoTime() - running.since() > slowNanos) {
                 warned = running.call();
                 warn(running);
@@ -57,8 +53,8 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void warn(Writer.Running running) {
-        warnings.incrementAndGet();
+    private void warn(Runner.Running running) {
+        counters.countSlow();
         Duration since = Duration.ofNanos(System.nanoTime() - running.since());
         String name = running.call().request().name();
         LOG.warn(

@@ -54,10 +54,10 @@ final class MemoryStorage implements EmbeddedStorage {
     }
 
     @Override
-    public void apply(Group group, long commit) {
+    public void apply(Group group) {
         Change change = new Change(state().families());
         group.forEach(change::row);
-        memory.become(new MemoryState(change.families, commit));
+        memory.become(new MemoryState(change.families, group.commit()));
     }
 
     private final class Change {

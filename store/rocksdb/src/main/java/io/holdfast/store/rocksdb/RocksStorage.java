@@ -134,11 +134,11 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     @Override
-    public void apply(Group group, long commit) {
+    public void apply(Group group) {
         encoder.begin();
         group.forEach(encoder::row);
         gate.enter();
-        try (WriteBatch batch = new WriteBatch(encoder.end(commit))) {
+        try (WriteBatch batch = new WriteBatch(encoder.end(group.commit()))) {
             db.write(options.write(), batch);
             snapshots.renew();
         } catch (RocksDBException e) {

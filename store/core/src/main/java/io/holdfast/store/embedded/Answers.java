@@ -1,0 +1,82 @@
+package io.holdfast.store.embedded;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells callers how it went: blocking ones at once, futures on a thread of their own, since what hangs on them is the
+ * users' code. A call counts as under way until it is answered.
+ */
+final class Answers implements AutoCloseable {
+
+    private final AtomicInteger underWay;
+    private final ExecutorService callbacks = Executors.newSingleThreadExecutor(Threads.named("holdfast-callbacks"));
+
+    Answers(AtomicInteger underWay) {
+        this.underWay = underWay;
+    }
+
+    void give(Group group) {
+        List<Call<?>> blocking = new ArrayList<>();
+        List<Call<?>> async = new ArrayList<>();
+        for (Call<?> call : group.calls()) {
+            (call.isAsync() ? async : blocking).add(call);
+        }
+        if (!blocking.isEmpty()) {
+            wake(blocking);
+        }
+        if (!async.isEmpty()) {
+            async.forEach(Call::done);
+            callbacks.execute(() -> async.forEach(this::deliver));
+        }
+    }
+
+    /**
+     * Wakes callers as a tree: each wakes two more on its way out. Waking a thread costs as much as running a function,
+     * and whoever calls this has the next group to write.
+     */
+    private static void wake(List<Call<?>> calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            calls.get(i).wakes(at(calls, 2 * i + 1), at(calls, 2 * i + 2));
+        }
+        Call<?> root = calls.get(0);
+        for (Call<?> call : calls) {
+            if (!call.done()) {
+                call.wakeOthers();
+            }
+        }
+        root.wake();
+    }
+
+    private static @Nullable Call<?> at(List<Call<?>> calls, int place) {
+        return place < calls.size() ? calls.get(place) : null;
+    }
+
+    /** Answers a call that never ran. */
+    void giveUp(Call<?> call) {
+        call.wake();
+        if (call.isAsync()) {
+            callbacks.execute(() -> deliver(call));
+        }
+    }
+
+    @Override
+    public void close() {
+        callbacks.shutdown();
+        try {
+            callbacks.awaitTermination(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deliver(Call<?> call) {
+        underWay.decrementAndGet();
+        call.deliver();
+    }
+}

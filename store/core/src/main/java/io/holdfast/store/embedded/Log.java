@@ -1,0 +1,133 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.OutcomeUnknown;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.StoreListener;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes groups durable, one at a time, and answers their callers: on the thread of whoever fills them, or on its own, so
+ * that the next group can fill meanwhile.
+ */
+final class Log implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Log.class);
+
+    private final EmbeddedStorage storage;
+    private final Answers answers;
+    private final Counters counters;
+    private final StoreListener listener;
+    private final Thread thread = Threads.named("holdfast-log").newThread(this::loop);
+    private volatile @Nullable Group handed;
+    private volatile @Nullable Thread waiter;
+    private volatile @Nullable StoreException failure;
+    private volatile long lastCommit;
+    private volatile boolean closing;
+
+    Log(EmbeddedStorage storage, Answers answers, Counters counters, StoreListener listener) {
+        this.storage = storage;
+        this.answers = answers;
+        this.counters = counters;
+        this.listener = listener;
+        this.lastCommit = storage.commit();
+        thread.start();
+    }
+
+    long lastCommit() {
+        return lastCommit;
+    }
+
+    boolean isBusy() {
+        return handed != null;
+    }
+
+    /** Lets the log's own thread write a group; whoever fills the next one is woken when it is done. */
+    void handOver(Group group, Thread filler) {
+        waiter = filler;
+        handed = group;
+        LockSupport.unpark(thread);
+    }
+
+    /** Writes a group on this thread. The log must not be busy. */
+    void write(Group group) {
+        if (failure == null) {
+            apply(group);
+        } else {
+            // Its functions may have seen what was never stored; nothing of them was.
+            group.calls().forEach(call -> call.fail(stopped()));
+        }
+        answers.give(group);
+    }
+
+    private void apply(Group group) {
+        long start = System.nanoTime();
+        try {
+            if (group.size() > 0) {
+                storage.apply(group);
+                lastCommit = group.commit();
+            }
+            counters.count(group, System.nanoTime() - start, listener);
+        } catch (StoreException e) {
+            failUnknown(group, e);
+        } catch (Throwable e) { // Nobody may be left waiting, and nothing may go on.
+            failUnknown(group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + e, e));
+        }
+    }
+
+    /** Takes no more writes. */
+    void stop(StoreException cause) {
+        if (failure == null) {
+            failure = cause;
+            LOG.error("the store takes no more writes until it is reopened: {}", cause.getMessage());
+            listener.onFailure(cause);
+        }
+    }
+
+    void refuseIfStopped() {
+        if (failure != null) {
+            throw stopped();
+        }
+    }
+
+    private StoreFailure stopped() {
+        StoreException cause = Objects.requireNonNull(failure);
+        return new StoreFailure(
+                cause.code(), "the store takes no more writes until it is reopened: " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        Threads.join(thread);
+    }
+
+    private void failUnknown(Group group, StoreException cause) {
+        stop(cause);
+        OutcomeUnknown unknown = new OutcomeUnknown(
+                "the commit failed and may or may not be found after a restart: " + cause.getMessage(), cause);
+        group.calls().forEach(call -> call.fail(unknown));
+    }
+
+    private void loop() {
+        while (true) {
+            Group group = handed;
+            if (group != null) {
+                write(group);
+                Thread filler = waiter;
+                handed = null;
+                LockSupport.unpark(filler);
+            } else if (closing) {
+                return;
+            } else {
+                LockSupport.park(this);
+            }
+        }
+    }
+}

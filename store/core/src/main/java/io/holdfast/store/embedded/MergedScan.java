@@ -1,0 +1,123 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+
+/** A scan of the storage with the rows of groups, which are newer, laid over it. */
+final class MergedScan {
+
+    private final EmbeddedStorage storage;
+    /** The newest first. */
+    private final List<Group> groups = new ArrayList<>(2);
+
+    private final Family family;
+    private final boolean reverse;
+    private final int limit;
+
+    MergedScan(EmbeddedStorage storage, Group newest, Group older, Family family, boolean reverse, int limit) {
+        this.storage = storage;
+        this.family = family;
+        this.reverse = reverse;
+        this.limit = limit;
+        for (Group group : List.of(newest, older)) {
+            if (group.touches(family)) {
+                groups.add(group);
+            }
+        }
+    }
+
+    Rows page(Range range) {
+        if (groups.isEmpty()) {
+            return storage.scan(family, range, reverse, limit);
+        }
+        Range rest = range;
+        while (true) {
+            Rows stored = storage.scan(family, rest, reverse, limit);
+            Rows merged = merge(stored, stored.more() ? upTo(rest, stored.lastKey()) : rest);
+            if (merged.size() > 0 || !stored.more()) {
+                return merged;
+            }
+            rest = rest.beyond(stored.lastKey(), reverse);
+        }
+    }
+
+    /** The part of a range that a page of the storage has covered. */
+    private Range upTo(Range range, byte[] last) {
+        return reverse ? new Range(last, range.to()) : new Range(range.from(), Range.after(last));
+    }
+
+    private Rows merge(Rows stored, Range window) {
+        List<Layer> layers = new ArrayList<>(groups.size());
+        for (Group group : groups) {
+            layers.add(new Layer(group.within(family, window), reverse));
+        }
+        Rows.Builder page = new Rows.Builder(limit);
+        int row = 0;
+        byte[] key = first(stored, row, layers);
+        while (key != null && !page.isFull()) {
+            byte[] value = null;
+            for (Layer layer : layers) {
+                byte[] own = layer.take(key);
+                value = value == null ? own : value;
+            }
+            if (row < stored.size() && Arrays.equals(stored.key(row), key)) {
+                value = value == null ? stored.value(row) : value;
+                row++;
+            }
+            if (value != null && value != Group.DELETED) {
+                page.add(key, value);
+            }
+            key = first(stored, row, layers);
+        }
+        return page.build(stored.more() || key != null);
+    }
+
+    /** The key that comes first among all that are left. */
+    private byte @Nullable [] first(Rows stored, int row, List<Layer> layers) {
+        byte[] first = row < stored.size() ? stored.key(row) : null;
+        for (Layer layer : layers) {
+            byte[] key = layer.key();
+            if (key != null && (first == null || order(key, first) < 0)) {
+                first = key;
+            }
+        }
+        return first;
+    }
+
+    private int order(byte[] a, byte[] b) {
+        return reverse ? Arrays.compareUnsigned(b, a) : Arrays.compareUnsigned(a, b);
+    }
+
+    /** The rows of one group that are not taken yet. */
+    private static final class Layer {
+        private final Iterator<Map.Entry<byte[], byte[]>> rows;
+        private Map.@Nullable Entry<byte[], byte[]> next;
+
+        Layer(NavigableMap<byte[], byte[]> window, boolean reverse) {
+            rows = (reverse ? window.descendingMap() : window).entrySet().iterator();
+            next = rows.hasNext() ? rows.next() : null;
+        }
+
+        byte @Nullable [] key() {
+            return next == null ? null : next.getKey();
+        }
+
+        /** The value of this key if it comes next. */
+        byte @Nullable [] take(byte[] key) {
+            Map.Entry<byte[], byte[]> row = next;
+            if (row == null || !Arrays.equals(row.getKey(), key)) {
+                return null;
+            }
+            next = rows.hasNext() ? rows.next() : null;
+            return row.getValue();
+        }
+    }
+}
