@@ -44,13 +44,15 @@ final class Answers implements AutoCloseable {
         for (int i = 0; i < calls.size(); i++) {
             calls.get(i).wakes(at(calls, 2 * i + 1), at(calls, 2 * i + 2));
         }
-        Call<?> root = calls.get(0);
+        List<Call<?>> left = new ArrayList<>();
         for (Call<?> call : calls) {
             if (!call.done()) {
-                call.wakeOthers();
+                left.add(call);
             }
         }
-        root.wake();
+        // Not before all are done: whoever wakes too early goes back to sleep, and nobody wakes it again.
+        left.forEach(Call::wakeOthers);
+        calls.get(0).wake();
     }
 
     private static @Nullable Call<?> at(List<Call<?>> calls, int place) {
