@@ -33,8 +33,8 @@ public final class CrashWriter {
                     .map(Entry::key)
                     .map(OpKey::seq)
                     .orElse(0L));
-            for (long seq = last + 1; seq <= last + commits && !out.checkError(); seq++) {
-                OpKey op = new OpKey(thread, seq);
+            for (long done = 0; done < commits && !out.checkError(); done++) {
+                OpKey op = new OpKey(thread, last + done + 1);
                 out.println(op.ack(commit(store, op)));
             }
         });

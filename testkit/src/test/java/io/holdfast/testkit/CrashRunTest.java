@@ -31,6 +31,7 @@ final class CrashRunTest {
     static final class Writer {
         public static void main(String[] args) throws Exception {
             try (Store store = Store.open(new Memory(), CrashRun.SCHEMA)) {
+                CrashWriter.write(store, 4, 5, System.out);
                 CrashWriter.write(store, 4, Long.MAX_VALUE, System.out);
             }
         }
@@ -98,7 +99,8 @@ final class CrashRunTest {
     @Test
     void a_writer_that_is_killed_has_acknowledged_each_thread_in_order() throws Exception {
         try (CrashProcess child = CrashProcess.start(Writer.class)) {
-            List<String> lines = child.killAtRandom(new Random(7), 300);
+            List<String> lines = child.killAtRandom(new Random(7), 1000);
+            assertThat(lines).hasSizeGreaterThan(4 * 5);
             for (int thread = 0; thread < 4; thread++) {
                 String begin = "ack " + thread + " ";
                 List<String> own =
