@@ -77,13 +77,13 @@ abstract class IsolationConformance extends StoreCase {
                 for (int i = 0; i < 4; i++) {
                     int seat = thread * 4 + i;
                     boolean sold = store.write(tx -> {
-                        long so_far = tx.scan(SEATS)
+                        long soFar = tx.scan(SEATS)
                                 .prefix(SeatKey.CODEC.prefix(event))
                                 .count();
-                        if (so_far < room) {
+                        if (soFar < room) {
                             tx.put(SEATS, new SeatKey(event, 1, seat), "sold");
                         }
-                        return so_far < room;
+                        return soFar < room;
                     });
                     taken.addAndGet(sold ? 1 : 0);
                 }

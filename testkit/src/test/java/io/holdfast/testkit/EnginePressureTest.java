@@ -1,0 +1,143 @@
+package io.holdfast.testkit;
+
+import static io.holdfast.testkit.Sample.COUNTERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Store;
+import io.holdfast.store.StoreListener;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.embedded.EngineOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** The commit engine when it is held up or flooded. */
+final class EnginePressureTest extends EngineCase {
+
+    private static final WriteOptions HURRIED = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(50));
+
+    private final BlockingQueue<String> slow = new LinkedBlockingQueue<>();
+    private final StoreListener hears = new StoreListener() {
+        @Override
+        public void onSlowFunction(String name, Duration running) {
+            slow.add(name);
+        }
+    };
+
+    @Test
+    void a_slow_function_is_named_while_the_others_run_out_of_time() throws Exception {
+        Store store = open(options(100, Duration.ofMillis(20)), hears);
+        CompletableFuture<Boolean> holdUp = hold(store, "the slow one");
+        Refusals.expect(
+                        ErrorCode.DEADLINE_EXCEEDED,
+                        () -> store.write(HURRIED, tx -> {
+                            tx.put(COUNTERS, "hurried", 1L);
+                            return true;
+                        }))
+                .hasMessageContaining("hurried");
+        assertThat(slow.poll(10, TimeUnit.SECONDS)).isEqualTo("the slow one");
+        assertThat(store.stats().slowFunctions()).isEqualTo(1);
+        stuck.letGo();
+        assertThat(holdUp.join()).isTrue();
+        store.put(COUNTERS, "after", 1L);
+        assertThat(store.get(COUNTERS, "hurried")).isEmpty();
+        assertThat(store.get(COUNTERS, "stuck")).contains(1L);
+        assertThat(slow).isEmpty();
+    }
+
+    @Test
+    void async_writes_expire_in_the_queue_while_the_writer_is_stuck() {
+        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        List<CompletableFuture<?>> waiting = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            String key = "k" + i;
+            waiting.add(store.commitAsync(HURRIED, tx -> {
+                tx.put(COUNTERS, key, 1L);
+                return true;
+            }));
+        }
+        for (CompletableFuture<?> future : waiting) {
+            Refusals.expect(ErrorCode.DEADLINE_EXCEEDED, future::join);
+        }
+        assertThat(holdUp).isNotDone();
+        assertThat(store.stats().waiting()).isZero();
+        stuck.letGo();
+        assertThat(holdUp.join()).isTrue();
+        assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isEqualTo(1);
+    }
+
+    @Test
+    void past_the_capacity_calls_are_refused_at_once_and_later_taken_again() {
+        List<Integer> overloads = new ArrayList<>();
+        Store store = open(options(4, Duration.ofSeconds(1)), new StoreListener() {
+            @Override
+            public void onOverload(int waiting) {
+                overloads.add(waiting);
+            }
+        });
+        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        List<CompletableFuture<Integer>> accepted = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            accepted.add(store.writeAsync(tx -> 1));
+        }
+        Refusals.expect(ErrorCode.OVERLOADED, () -> store.put(COUNTERS, "a", 1L))
+                .hasMessageContaining("4");
+        Refusals.expect(ErrorCode.OVERLOADED, () -> store.writeAsync(tx -> 1).join());
+        assertThat(store.stats().overloaded()).isEqualTo(2);
+        assertThat(overloads).containsExactly(4, 4);
+        stuck.letGo();
+        assertThat(holdUp.join()).isTrue();
+        accepted.forEach(CompletableFuture::join);
+        store.put(COUNTERS, "b", 1L);
+        assertThat(store.get(COUNTERS, "a")).isEmpty();
+    }
+
+    @Test
+    void an_interrupted_caller_leaves_and_nothing_of_it_is_written() throws Exception {
+        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            try {
+                Refusals.expect(ErrorCode.INTERRUPTED, () -> store.put(COUNTERS, "mine", 1L));
+                stillInterrupted.complete(Thread.currentThread().isInterrupted());
+            } catch (Throwable e) {
+                stillInterrupted.completeExceptionally(e);
+            }
+        });
+        caller.start();
+        caller.interrupt();
+        assertThat(stillInterrupted.get(10, TimeUnit.SECONDS)).isTrue();
+        stuck.letGo();
+        assertThat(holdUp.join()).isTrue();
+        store.put(COUNTERS, "after", 1L);
+        assertThat(store.get(COUNTERS, "mine")).isEmpty();
+    }
+
+    @Test
+    void callers_who_never_stop_do_not_starve_the_queue() {
+        Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
+        AtomicBoolean stop = new AtomicBoolean();
+        CompletableFuture<Void> busy = CompletableFuture.runAsync(() -> {
+            while (!stop.get()) {
+                store.put(COUNTERS, "busy", 1L);
+            }
+        });
+        for (int i = 0; i < 50; i++) {
+            assertThat(store.commitAsync(WriteOptions.named("patient").withDeadline(Duration.ofSeconds(2)), tx -> 1)
+                            .join()
+                            .value())
+                    .isEqualTo(1);
+        }
+        stop.set(true);
+        busy.join();
+    }
+}
