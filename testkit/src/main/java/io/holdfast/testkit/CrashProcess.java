@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process of its own, which says on its output what it has done and is killed while it goes on. It runs on the same
@@ -26,17 +27,18 @@ import java.util.concurrent.TimeUnit;
  */
 public final class CrashProcess implements AutoCloseable {
 
+    private static final String ERRORS = "errors.txt";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
-    private final Path errors;
+    private final Path folder;
     private final Thread reader;
     private final List<String> lines = new ArrayList<>();
     private boolean ended;
 
-    private CrashProcess(Process process, Path errors) {
+    private CrashProcess(Process process, Path folder) {
         this.process = process;
-        this.errors = errors;
+        this.folder = folder;
         this.reader = new Thread(this::readLines, "crash-process-output");
         reader.setDaemon(true);
         reader.start();
@@ -44,18 +46,23 @@ public final class CrashProcess implements AutoCloseable {
 
     /** Starts a class that has a {@code main}. */
     public static CrashProcess start(Class<?> main, String... args) throws IOException {
+        Path folder = Files.createTempDirectory("crash-process-");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // A killed process leaves its temporary files behind: they go with the folder.
+        command.add("-Djava.io.tmpdir=" + folder);
         // What the JVM was told about native code and open packages, the child needs too.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
-        Path errors = Files.createTempFile("crash-process-", ".err");
         return new CrashProcess(
-                new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+                new ProcessBuilder(command)
+                        .redirectError(folder.resolve(ERRORS).toFile())
+                        .start(),
+                folder);
     }
 
     /** Waits until it has said this many lines. */
@@ -102,7 +109,7 @@ public final class CrashProcess implements AutoCloseable {
     /** What it wrote to its error output. */
     public String complaints() {
         try {
-            return Files.readString(errors);
+            return Files.readString(folder.resolve(ERRORS));
         } catch (IOException e) {
             return "its errors cannot be read: " + e;
         }
@@ -111,7 +118,12 @@ public final class CrashProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly().onExit().join();
-        Files.deleteIfExists(errors);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     /** A line that was cut off by the kill is no line: half a number is another number. */

@@ -15,9 +15,9 @@ public abstract class ModelConformance {
     /** A backend without data. */
     protected abstract BackendFactory at(Path folder);
 
-    /** What to begin the random numbers with, once for each run. */
+    /** What to begin the random numbers with, once for each run: 200, or {@code -Dholdfast.model.seeds}. */
     protected LongStream seeds() {
-        return LongStream.rangeClosed(1, 200);
+        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 200));
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,11 @@ final class Answers implements AutoCloseable {
     void giveUp(Call<?> call) {
         call.wake();
         if (call.isAsync()) {
-            callbacks.execute(() -> deliver(call));
+            try {
+                callbacks.execute(() -> deliver(call));
+            } catch (RejectedExecutionException e) { // The store closed meanwhile.
+                deliver(call);
+            }
         }
     }
 

@@ -294,12 +294,13 @@ public final class CommitEngine implements Backend {
             if (late) {
                 answers.giveUp(call);
             }
-            return late;
+            return late || call.isGivenUp();
         });
     }
 
+    /** Whoever has the turn is inside a write, and so is the log: a function, or a listener that hears of it. */
     private void refuseInsideWrite() {
-        if (runner.isRunning(Thread.currentThread())) {
+        if (turn.isHeldByCurrentThread() || log.isOwn(Thread.currentThread())) {
             throw new BadRequest(
                     ErrorCode.MISUSED, "this is inside a write function: use the transaction that it was given");
         }

@@ -43,6 +43,10 @@ final class Log implements AutoCloseable {
         return lastCommit;
     }
 
+    boolean isOwn(Thread other) {
+        return other == thread;
+    }
+
     boolean isBusy() {
         return handed != null;
     }

@@ -40,11 +40,6 @@ final class Runner {
         return running;
     }
 
-    boolean isRunning(Thread thread) {
-        Running now = running;
-        return now != null && now.thread() == thread;
-    }
-
     /** The group that fills. */
     Group filling() {
         return filling;

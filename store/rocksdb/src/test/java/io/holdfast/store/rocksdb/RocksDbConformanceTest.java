@@ -1,0 +1,13 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.testkit.BackendConformance;
+import java.nio.file.Path;
+
+final class RocksDbConformanceTest extends BackendConformance {
+
+    @Override
+    protected BackendFactory at(Path folder) {
+        return RocksDb.at(folder);
+    }
+}
