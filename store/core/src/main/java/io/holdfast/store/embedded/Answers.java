@@ -45,14 +45,12 @@ final class Answers implements AutoCloseable {
         for (int i = 0; i < calls.size(); i++) {
             calls.get(i).wakes(at(calls, 2 * i + 1), at(calls, 2 * i + 2));
         }
-        List<Call<?>> left = new ArrayList<>();
-        for (Call<?> call : calls) {
-            if (!call.done()) {
-                left.add(call);
+        // The last first: whoever is done wakes others, and those must be done, or they would go back to sleep.
+        for (int i = calls.size() - 1; i >= 0; i--) {
+            if (!calls.get(i).done()) {
+                calls.get(i).wakeOthers();
             }
         }
-        // Not before all are done: whoever wakes too early goes back to sleep, and nobody wakes it again.
-        left.forEach(Call::wakeOthers);
         calls.get(0).wake();
     }
 
