@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,6 +73,39 @@ final class EnginePressureTest extends EngineCase {
         stuck.letGo();
         assertThat(holdUp.join()).isTrue();
         assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isEqualTo(1);
+    }
+
+    @Test
+    void an_async_write_whose_own_function_is_stuck_expires_and_is_undone() throws Exception {
+        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+        CountDownLatch go = new CountDownLatch(1);
+        CompletableFuture<?> future = store.commitAsync(HURRIED, tx -> {
+            tx.put(COUNTERS, "mine", 1L);
+            return awaited(go);
+        });
+        Refusals.expect(ErrorCode.DEADLINE_EXCEEDED, future::join);
+        go.countDown();
+        store.put(COUNTERS, "after", 1L);
+        assertThat(store.get(COUNTERS, "mine")).isEmpty();
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_callback_may_close_the_store_without_waiting_for_itself() throws Exception {
+        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+        long start = System.nanoTime();
+        store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, "k", 1L))
+                .thenRun(store::close)
+                .get(10, TimeUnit.SECONDS);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        Refusals.expect(ErrorCode.CLOSED, () -> store.get(COUNTERS, "k"));
     }
 
     @Test

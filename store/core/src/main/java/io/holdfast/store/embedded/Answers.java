@@ -17,6 +17,7 @@ final class Answers implements AutoCloseable {
 
     private final AtomicInteger underWay;
     private final ExecutorService callbacks = Executors.newSingleThreadExecutor(Threads.named("holdfast-callbacks"));
+    private volatile @Nullable Thread deliverer;
 
     Answers(AtomicInteger underWay) {
         this.underWay = underWay;
@@ -33,7 +34,10 @@ final class Answers implements AutoCloseable {
         }
         if (!async.isEmpty()) {
             async.forEach(Call::done);
-            callbacks.execute(() -> async.forEach(this::deliver));
+            callbacks.execute(() -> {
+                deliverer = Thread.currentThread();
+                async.forEach(this::deliver);
+            });
         }
     }
 
@@ -73,6 +77,10 @@ final class Answers implements AutoCloseable {
     @Override
     public void close() {
         callbacks.shutdown();
+        // A callback that closes the store must not wait for itself.
+        if (deliverer == Thread.currentThread()) {
+            return;
+        }
         try {
             callbacks.awaitTermination(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

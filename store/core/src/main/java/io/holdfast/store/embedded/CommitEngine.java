@@ -65,7 +65,7 @@ public final class CommitEngine implements Backend {
         this.log = new Log(storage, answers, counters, listener);
         this.runner = new Runner(storage, log, families, options.rehearse());
         this.committer = Threads.named("holdfast-commit").newThread(this::commitLoop);
-        this.watchdog = new Watchdog(runner, options.slowAfter(), counters, listener, this::expireWaiting);
+        this.watchdog = new Watchdog(runner, options.slowAfter(), counters, listener, this::expireLate);
         committer.start();
     }
 
@@ -287,8 +287,15 @@ public final class CommitEngine implements Backend {
         }
     }
 
-    /** Gives up calls whose time is over, which matters when a function hangs. */
-    private void expireWaiting() {
+    /** Gives up calls whose time is over, which matters when a function hangs; a blocking caller does it by itself. */
+    private void expireLate() {
+        Runner.Running running = runner.running();
+        if (running != null
+                && running.call().isAsync()
+                && running.call().isLate()
+                && running.call().giveUp()) {
+            answers.giveUp(running.call());
+        }
         queue.removeIf(call -> {
             boolean late = call.giveUpIfLate();
             if (late) {

@@ -79,8 +79,11 @@ final class Runner {
         } finally {
             running = null;
         }
-        call.numbered(commit);
-        filling.add(call, failed, commit, System.nanoTime() - start);
+        // A caller who gave up meanwhile has been answered.
+        if (!call.isGivenUp()) {
+            call.numbered(commit);
+            filling.add(call, failed, commit, System.nanoTime() - start);
+        }
     }
 
     private <R> R attempt(Call<R> call) {

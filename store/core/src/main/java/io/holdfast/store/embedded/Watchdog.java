@@ -19,18 +19,18 @@ final class Watchdog implements AutoCloseable {
     private final Runner runner;
     private final long slowNanos;
     private final StoreListener listener;
-    private final Runnable expireWaiting;
+    private final Runnable expireLate;
     private final Counters counters;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
     private @Nullable Call<?> warned;
 
-    Watchdog(Runner runner, Duration slowAfter, Counters counters, StoreListener listener, Runnable expireWaiting) {
+    Watchdog(Runner runner, Duration slowAfter, Counters counters, StoreListener listener, Runnable expireLate) {
         this.runner = runner;
         this.counters = counters;
         this.slowNanos = slowAfter.toNanos();
         this.listener = listener;
-        this.expireWaiting = expireWaiting;
+        this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
         ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
     }
@@ -47,7 +47,7 @@ final class Watchdog implements AutoCloseable {
                 warned = running.call();
                 warn(running);
             }
-            expireWaiting.run();
+            expireLate.run();
         } catch (RuntimeException e) {
             LOG.warn("the watchdog stumbled", e);
         }
