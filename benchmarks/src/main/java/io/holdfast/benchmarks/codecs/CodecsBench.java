@@ -38,7 +38,10 @@ public final class CodecsBench implements Bench {
         int forks = options.pick(2, 1);
         int iterations = options.pick(5, 3);
         TimeValue each = options.pick(TimeValue.seconds(1), TimeValue.milliseconds(500));
-        report.fact("JMH", forks + " forks, " + iterations + " iterations of " + each + " after as many to warm up");
+        report.fact(
+                "JMH",
+                forks + (forks == 1 ? " fork, " : " forks, ") + iterations + " iterations of " + each
+                        + " after as many to warm up");
         Report.progress("running JMH");
         Map<String, Double> rates = rates(new OptionsBuilder()
                 .include(CodecsBench.class.getPackageName() + "\\..*")

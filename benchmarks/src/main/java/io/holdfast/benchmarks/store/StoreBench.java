@@ -34,7 +34,9 @@ public final class StoreBench implements Bench {
         report.fact("hot-row", "the same, but the account is read first: one account beside 100,000; 512 in flight");
         report.fact("point-read", options.pick("1,000,000", "200,000") + " compacted rows of 128 bytes, one thread");
         Rounds rounds = Rounds.of(options);
-        report.fact("rounds", rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns; medians");
+        report.fact(
+                "rounds",
+                rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns, each on new files; medians");
         try (Scratch scratch = new Scratch()) {
             writes(scratch, rounds, report);
             hotRow(scratch, rounds, report);
