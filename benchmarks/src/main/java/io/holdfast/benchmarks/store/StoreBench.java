@@ -36,7 +36,8 @@ public final class StoreBench implements Bench {
         Rounds rounds = Rounds.of(options);
         report.fact(
                 "rounds",
-                rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns, each on new files; medians");
+                rounds.count() + " each of " + rounds.each().toMillis()
+                        + " ms, in turns, writes each on new files; medians");
         try (Scratch scratch = new Scratch()) {
             writes(scratch, rounds, report);
             hotRow(scratch, rounds, report);
