@@ -10,15 +10,25 @@ record TailKey<K>(String name, boolean counted, Function<K, byte[]> toBytes, Fun
 
     @Override
     public void write(K key, KeyWriter out) {
+        byte[] bytes = bytes(key);
+        if (counted) {
+            out.u16(bytes.length);
+        }
+        out.bytes(bytes);
+    }
+
+    @Override
+    public byte[] encode(K key) {
+        return counted ? KeyCodec.super.encode(key) : bytes(key);
+    }
+
+    private byte[] bytes(K key) {
         byte[] bytes = toBytes.apply(key);
         if (bytes.length > MAX) {
             throw new MalformedKey(
                     "a " + name + " in a key may have " + MAX + " bytes at the most, this one has " + bytes.length);
         }
-        if (counted) {
-            out.u16(bytes.length);
-        }
-        out.bytes(bytes);
+        return bytes;
     }
 
     @Override

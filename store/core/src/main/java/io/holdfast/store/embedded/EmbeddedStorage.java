@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Ordered families of bytes with atomic writes: all that the engine needs of a storage. Reads may come from any thread;
- * {@link #apply} from one at a time. The reads of the storage itself see the newest state, which only the engine's
+ * {@link #prepare} and what it gives from one at a time each. The reads of the storage itself see the newest state, which only the engine's
  * writer can make sense of.
  */
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
@@ -19,8 +19,11 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     /** The newest durable state; cheap, and to be closed soon. */
     BackendSnapshot view();
 
-    /** Writes a group, atomically and durably, and keeps the number of its newest commit with it. */
-    void apply(Group group);
+    /**
+     * Makes a group ready to be written: what can be done beforehand, while another one is being written. Running the
+     * result writes the group, atomically and durably, and keeps the number of its newest commit with it.
+     */
+    Runnable prepare(Group group);
 
     default void verifyChecksums(Progress progress) {}
 

@@ -24,6 +24,7 @@ public final class Group {
     private final List<TreeMap<byte[], byte[]>> rows;
     private final List<Undo> undo = new ArrayList<>();
     private final List<Call<?>> calls = new ArrayList<>();
+    private Runnable write = () -> {};
     private int rolledBack;
     private long commit;
     private long runningNanos;
@@ -75,6 +76,15 @@ public final class Group {
 
     List<Call<?>> calls() {
         return calls;
+    }
+
+    /** How it is written. */
+    Runnable write() {
+        return write;
+    }
+
+    void ready(Runnable howToWrite) {
+        write = howToWrite;
     }
 
     int rolledBack() {
@@ -159,6 +169,7 @@ public final class Group {
         }
         calls.clear();
         undo.clear();
+        write = () -> {};
         rolledBack = 0;
         runningNanos = 0;
         rowCount = 0;

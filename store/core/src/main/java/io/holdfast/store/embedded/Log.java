@@ -19,7 +19,6 @@ final class Log implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Log.class);
 
-    private final EmbeddedStorage storage;
     private final Answers answers;
     private final Counters counters;
     private final StoreListener listener;
@@ -31,7 +30,6 @@ final class Log implements AutoCloseable {
     private volatile boolean closing;
 
     Log(EmbeddedStorage storage, Answers answers, Counters counters, StoreListener listener) {
-        this.storage = storage;
         this.answers = answers;
         this.counters = counters;
         this.listener = listener;
@@ -73,7 +71,7 @@ final class Log implements AutoCloseable {
         long start = System.nanoTime();
         try {
             if (group.size() > 0) {
-                storage.apply(group);
+                group.write().run();
                 lastCommit = group.commit();
             }
             counters.count(group, System.nanoTime() - start, listener);

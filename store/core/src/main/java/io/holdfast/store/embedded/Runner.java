@@ -48,7 +48,10 @@ final class Runner {
     /** Begins another group, and gives the one that was filled. The log must be done with the one before. */
     Group seal() {
         Group full = filling;
-        cache.follow(full);
+        if (full.size() > 0) {
+            full.ready(storage.prepare(full));
+            cache.follow(full);
+        }
         filling = sealed;
         filling.clear();
         sealed = full;

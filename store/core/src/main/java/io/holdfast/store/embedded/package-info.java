@@ -3,7 +3,7 @@
  *
  * <p>Write functions run one after another over the storage and the group's own uncommitted rows ({@link
  * io.holdfast.store.embedded.Group}); a group is made durable in one step ({@link
- * io.holdfast.store.embedded.EmbeddedStorage#apply}), then everybody in it is answered. So there are no locks, no
+ * io.holdfast.store.embedded.EmbeddedStorage#prepare}), then everybody in it is answered. So there are no locks, no
  * conflicts and no retries, a hot row costs nothing extra, and one fsync serves many callers.
  */
 @NullMarked

@@ -54,7 +54,11 @@ final class MemoryStorage implements EmbeddedStorage {
     }
 
     @Override
-    public void apply(Group group) {
+    public Runnable prepare(Group group) {
+        return () -> apply(group);
+    }
+
+    private void apply(Group group) {
         Change change = new Change(state().families());
         group.forEach(change::row);
         memory.become(new MemoryState(change.families, group.commit()));

@@ -49,9 +49,6 @@ final class RocksOptions implements AutoCloseable {
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setWriteBufferSize(settings.bufferBytes() / 2)
                 .setMaxWriteBufferNumber(4)
-                // Most lookups of an idempotency key find nothing: answer them without a search.
-                .setMemtablePrefixBloomSizeRatio(0.02)
-                .setMemtableWholeKeyFiltering(true)
                 .setTableFormatConfig(new BlockBasedTableConfig()
                         .setBlockCache(cache)
                         .setFilterPolicy(bloom)

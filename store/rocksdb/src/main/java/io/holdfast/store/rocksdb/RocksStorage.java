@@ -134,11 +134,16 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     @Override
-    public void apply(Group group) {
+    public Runnable prepare(Group group) {
         encoder.begin();
         group.forEach(encoder::row);
+        byte[] encoded = encoder.end(group.commit());
+        return () -> write(encoded);
+    }
+
+    private void write(byte[] encoded) {
         gate.enter();
-        try (WriteBatch batch = new WriteBatch(encoder.end(group.commit()))) {
+        try (WriteBatch batch = new WriteBatch(encoded)) {
             db.write(options.write(), batch);
             snapshots.renew();
         } catch (RocksDBException e) {
