@@ -58,9 +58,10 @@ abstract class LimitConformance extends StoreCase {
 
     @Test
     final void a_key_is_not_empty() {
-        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.put(PLAIN, new byte[0], hex("01")), "key in 'plain'");
-        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.delete(PLAIN, new byte[0]), "key in 'plain'");
-        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.put(COUNTERS, "", 1L), "key in 'counters'");
+        refusedAlsoWhenCaught(
+                ErrorCode.INVALID_KEY, tx -> tx.put(PLAIN, new byte[0], hex("01")), "in 'plain' is empty");
+        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.delete(PLAIN, new byte[0]), "in 'plain' is empty");
+        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.put(COUNTERS, "", 1L), "in 'counters' is empty");
     }
 
     @Test
@@ -91,7 +92,7 @@ abstract class LimitConformance extends StoreCase {
                 tx.put(COUNTERS, "k" + i, i);
             }
         };
-        refusedWhole(four, "'few' writes more than 3 writes");
+        refusedWhole(four, "'few' makes more than 3 writes");
     }
 
     @Test
@@ -100,13 +101,13 @@ abstract class LimitConformance extends StoreCase {
             tx.put(PLAIN, hex("aa"), new byte[90]);
             tx.put(PLAIN, hex("bb"), new byte[90]);
         };
-        refusedWhole(large, "'few' writes more than 100 bytes");
+        refusedWhole(large, "'few' makes more than 100 bytes");
     }
 
     @Test
     final void a_row_is_never_left_half_indexed_by_a_limit() {
         Consumer<Tx> indexed = tx -> tx.put(USERS, 1L, User.of("a@b", "x", "y", "z"));
-        refusedWhole(indexed, "'few' writes more than 3 writes");
+        refusedWhole(indexed, "'few' makes more than 3 writes");
         assertThat(store.get(USERS, 1L)).isEmpty();
     }
 

@@ -192,4 +192,13 @@ abstract class MisuseConformance extends StoreCase {
         }
         return value;
     }
+
+    @Test
+    @SuppressWarnings("NullAway") // What callers do who are not null-marked.
+    final void nulls_are_refused_by_name() {
+        Refusals.expect(ErrorCode.INVALID_KEY, () -> store.get(COUNTERS, null)).hasMessageContaining("'counters'");
+        Refusals.expect(ErrorCode.INVALID_KEY, () -> store.put(COUNTERS, null, 1L));
+        Refusals.expect(ErrorCode.INVALID_VALUE, () -> store.put(COUNTERS, "k", null))
+                .hasMessageContaining("'counters'");
+    }
 }

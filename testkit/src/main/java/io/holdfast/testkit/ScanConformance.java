@@ -146,6 +146,9 @@ abstract class ScanConformance extends StoreCase {
             tx.put(COUNTERS, "k55", 1L);
             tx.put(COUNTERS, "k95", 1L);
         });
+        Refusals.expect(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> page(scan -> scan, first.next().orElseThrow()));
         Page<String> second = page(Scan::reverse, first.next().orElseThrow());
         assertThat(second.rows()).containsExactly("k55", "k4", "k3", "k2");
         Page<String> last = page(Scan::reverse, second.next().orElseThrow());
@@ -163,6 +166,7 @@ abstract class ScanConformance extends StoreCase {
     @Test
     final void senseless_pages_and_limits_are_refused() {
         Refusals.expect(ErrorCode.INVALID_ARGUMENT, () -> page(scan -> scan, "not a cursor!"));
+        Refusals.expect(ErrorCode.INVALID_ARGUMENT, () -> page(scan -> scan, ""));
         Refusals.expect(ErrorCode.INVALID_ARGUMENT, () -> keys(scan -> scan.limit(-1)));
         Refusals.expect(
                 ErrorCode.INVALID_ARGUMENT,

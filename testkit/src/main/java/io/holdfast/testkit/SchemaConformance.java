@@ -16,6 +16,7 @@ import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,34 @@ abstract class SchemaConformance extends StoreCase {
         reopenWith(UNIQUE);
         assertThat(find(UNIQUE, "one")).contains(1L);
         assertClean();
+    }
+
+    @Test
+    final void an_index_of_a_new_version_is_built_again() {
+        reopenWith(UNIQUE);
+        store.put(UNIQUE, 1L, new Item("One", null));
+        Index<String, Long, Item> lower = Index.<String, Long, Item>unique(
+                        "items_by_name", Keys.string(), item -> item.name().toLowerCase(Locale.ROOT))
+                .version(1);
+        Table<Long, Item> table = BARE.indexed(lower);
+        reopenWith(table);
+        assertThat(store.<Boolean>read(tx -> tx.find(table, lower, "one").isPresent()))
+                .isTrue();
+        assertClean();
+    }
+
+    @Test
+    final void a_unique_entry_that_belongs_to_another_row_stays_even_if_the_index_changed_unnoticed() {
+        reopenWith(UNIQUE);
+        store.put(UNIQUE, 1L, new Item("One", null));
+        Index<String, Long, Item> lower =
+                Index.unique("items_by_name", Keys.string(), item -> item.name().toLowerCase(Locale.ROOT));
+        Table<Long, Item> table = BARE.indexed(lower);
+        reopenWith(table);
+        store.put(table, 2L, new Item("one", null));
+        store.delete(table, 1L);
+        assertThat(store.<Boolean>read(tx -> tx.find(table, lower, "one").isPresent()))
+                .isTrue();
     }
 
     @Test

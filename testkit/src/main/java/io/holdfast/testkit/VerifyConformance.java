@@ -3,6 +3,7 @@ package io.holdfast.testkit;
 import static io.holdfast.testkit.Bytes.hex;
 import static io.holdfast.testkit.Bytes.utf8;
 import static io.holdfast.testkit.Sample.LEASES;
+import static io.holdfast.testkit.Sample.TOKENS;
 import static io.holdfast.testkit.Sample.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +12,8 @@ import io.holdfast.store.Progress;
 import io.holdfast.store.VerifyReport;
 import io.holdfast.testkit.Sample.Lease;
 import io.holdfast.testkit.Sample.User;
+import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,15 +74,36 @@ abstract class VerifyConformance extends StoreCase {
     final void a_damaged_value_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("users", ONE, hex("ff")));
         assertThat(store.verify(Progress.NONE).problems())
-                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "damaged"));
-        Refusals.expect(ErrorCode.CORRUPTION, () -> store.get(USERS, 1L)).hasMessageContaining("users");
+                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "cannot be read"));
+        Refusals.expect(ErrorCode.UNDECODABLE, () -> store.get(USERS, 1L)).hasMessageContaining("users");
+    }
+
+    @Test
+    final void a_row_that_cannot_be_read_harms_only_those_who_need_it() {
+        tamper(bytes -> bytes.put("users", ONE, hex("ff")));
+        Refusals.expect(ErrorCode.UNDECODABLE, () -> store.write(tx -> tx.get(USERS, 1L)));
+        Refusals.expect(ErrorCode.UNDECODABLE, () -> store.put(USERS, 1L, User.of("new@x")));
+        store.put(USERS, 7L, User.of("seven@x"));
+        assertThat(store.get(USERS, 7L)).isPresent();
+    }
+
+    @Test
+    final void an_expired_row_that_cannot_be_read_does_not_stop_the_sweeper() {
+        byte[] until = Arrays.copyOf(
+                store.read(tx -> tx.get(store.raw("leases"), utf8("l"))).orElseThrow(), 9);
+        tamper(bytes -> bytes.put("leases", utf8("l"), until));
+        store.put(TOKENS, "t", "gone soon");
+        clock.advance(Duration.ofDays(1));
+        assertThat(store.sweep()).isEqualTo(1);
+        assertThat(store.<Boolean>read(tx -> tx.exists(store.raw("tokens"), utf8("t"))))
+                .isFalse();
     }
 
     @Test
     final void an_expiring_row_without_its_time_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("leases", utf8("l"), hex("00")));
         assertThat(store.verify(Progress.NONE).isClean()).isFalse();
-        Refusals.expect(ErrorCode.CORRUPTION, () -> store.get(LEASES, "l")).hasMessageContaining("leases");
+        Refusals.expect(ErrorCode.UNDECODABLE, () -> store.get(LEASES, "l")).hasMessageContaining("leases");
     }
 
     @Test

@@ -42,6 +42,12 @@ final class CodecLawsTest {
     }
 
     @Test
+    void text_keeps_its_order_wherever_it_stands() {
+        CodecLaws.of(Keys.text(), BY_CODE_POINT, TEXTS).hold();
+        CodecLaws.of(Keys.text().delimited(), BY_CODE_POINT, TEXTS).hold();
+    }
+
+    @Test
     void bytes_keep_the_laws() {
         List<byte[]> samples = List.of(
                 new byte[0],

@@ -2,6 +2,7 @@ package io.holdfast.testkit;
 
 import static io.holdfast.testkit.Sample.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Store;
@@ -95,6 +96,24 @@ final class EnginePressureTest extends EngineCase {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void a_failure_on_the_commit_thread_tells_where_it_was_called_from() {
+        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread caller = new Thread(() -> failure.complete(catchThrowable(() -> store.update(tx -> {
+            throw new IllegalStateException("no");
+        }))));
+        caller.start();
+        while (store.stats().waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        stuck.letGo();
+        assertThat(holdUp.join()).isTrue();
+        assertThat(failure.join().getSuppressed()[0].getStackTrace())
+                .anySatisfy(frame -> assertThat(frame.getClassName()).startsWith(EnginePressureTest.class.getName()));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
+import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +18,7 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
 
     List<Entry> entries(K key, V value, byte[] rowKey) {
         Collection<I> by = index.entriesOf(key, value);
-        if (by.isEmpty()) {
+        if (by == null || by.isEmpty()) { // Callers need not be null-marked.
             return List.of();
         }
         List<Entry> entries = new ArrayList<>(by.size());
@@ -39,7 +40,11 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
 
     private Entry entry(I by, byte[] rowKey) {
         KeyWriter out = new KeyWriter();
-        index.codec().write(by, out);
+        try {
+            index.codec().write(by, out);
+        } catch (MalformedKey e) {
+            throw new BadRequest(ErrorCode.INVALID_KEY, "entry of the index '" + index + "': " + e.getMessage(), e);
+        }
         if (index.isUnique()) {
             return new Entry(out.toBytes(), rowKey);
         }

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A table in one store: where its rows are, and how its rules are kept when they change. */
 final class BoundTable<K, V> {
 
-    private static final List<BoundIndex.Entry> NONE = List.of();
-
     private final Table<K, V> table;
     private final Family family;
     private final List<BoundIndex<?, K, V>> indexes;
@@ -60,6 +58,9 @@ final class BoundTable<K, V> {
     }
 
     byte[] encodeKey(K key) {
+        if (key == null) { // Callers need not be null-marked.
+            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "' is null");
+        }
         try {
             return table.keys().encode(key);
         } catch (MalformedKey e) {
@@ -71,10 +72,7 @@ final class BoundTable<K, V> {
         try {
             return table.keys().decode(key);
         } catch (MalformedKey e) {
-            throw new StoreFailure(
-                    ErrorCode.CORRUPTION,
-                    "a key of '" + table + "' (" + hex(key) + ") is damaged: " + e.getMessage(),
-                    e);
+            throw undecodable(key, e);
         }
     }
 
@@ -83,7 +81,7 @@ final class BoundTable<K, V> {
         try {
             return table.values().decode(table.expiry() == null ? stored : ExpiryIndex.unwrap(stored));
         } catch (IllegalArgumentException e) {
-            throw damaged(key, e);
+            throw undecodable(key, e);
         }
     }
 
@@ -101,14 +99,15 @@ final class BoundTable<K, V> {
         try {
             return ExpiryIndex.nanosOf(stored);
         } catch (MalformedKey e) {
-            throw damaged(key, e);
+            throw undecodable(key, e);
         }
     }
 
-    private StoreFailure damaged(byte[] key, IllegalArgumentException cause) {
+    private StoreFailure undecodable(byte[] key, IllegalArgumentException cause) {
         return new StoreFailure(
-                ErrorCode.CORRUPTION,
-                "the row " + hex(key) + " of '" + table + "' is damaged: " + cause.getMessage(),
+                ErrorCode.UNDECODABLE,
+                "the row " + hex(key) + " of '" + table + "' cannot be read as it is declared now (did its record"
+                        + " change?): " + cause.getMessage(),
                 cause);
     }
 
@@ -132,9 +131,7 @@ final class BoundTable<K, V> {
         for (BoundIndex<?, K, V> index : indexes) {
             List<BoundIndex.Entry> fresh = index.entries(key, value, rowKey);
             List<BoundIndex.Entry> stale = before == null ? List.of() : index.entries(key, before, rowKey);
-            for (BoundIndex.Entry entry : minus(stale, fresh)) {
-                tx.delete(index.family(), entry.key());
-            }
+            remove(tx, index, minus(stale, fresh));
             for (BoundIndex.Entry entry : minus(fresh, stale)) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
@@ -174,8 +171,8 @@ final class BoundTable<K, V> {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
             for (BoundIndex<?, K, V> index : indexes) {
-                for (BoundIndex.Entry entry : index.equals(unbuilt) ? NONE : index.entries(key, before, rowKey)) {
-                    tx.delete(index.family(), entry.key());
+                if (!index.equals(unbuilt)) {
+                    remove(tx, index, index.entries(key, before, rowKey));
                 }
             }
         }
@@ -219,6 +216,9 @@ final class BoundTable<K, V> {
     }
 
     private byte[] encode(K key, V value, Instant now) {
+        if (value == null) { // Callers need not be null-marked.
+            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "' is null");
+        }
         String broken = broken(key, value);
         if (broken != null) {
             throw new BadRequest(ErrorCode.CHECK_FAILED, "a row of '" + table + "' breaks the check '" + broken + "'");
@@ -248,10 +248,21 @@ final class BoundTable<K, V> {
             if (held != null && !isExpired(holder, held, now)) {
                 throw new BadRequest(
                         ErrorCode.NOT_UNIQUE,
+                        table.name(),
+                        index.index().name(),
                         "a row of '" + table + "' would be the second with the same entry in the unique index '"
                                 + index.index() + "'");
             }
             delete(tx, holder);
+        }
+    }
+
+    /** Removes entries of a row; one of a unique index only if it is still this row's. */
+    private static void remove(BackendTx tx, BoundIndex<?, ?, ?> index, List<BoundIndex.Entry> entries) {
+        for (BoundIndex.Entry entry : entries) {
+            if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
+                tx.delete(index.family(), entry.key());
+            }
         }
     }
 

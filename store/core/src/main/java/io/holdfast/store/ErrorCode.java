@@ -51,6 +51,8 @@ public enum ErrorCode {
     NEWER_FORMAT,
     /** Bytes are not what was written. */
     CORRUPTION,
+    /** A row cannot be read as what its table declares now: its record changed, or its bytes did. */
+    UNDECODABLE,
     /** A write failed (a full or broken disk); the store takes no more writes until it is reopened. */
     WRITE_FAILED;
 

@@ -19,32 +19,51 @@ public final class Index<I, K, V> {
     private final boolean unique;
     private final KeyCodec<I> codec;
     private final BiFunction<K, V, Collection<I>> entries;
+    private final int version;
 
-    private Index(String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> entries) {
+    private Index(
+            String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> entries, int version) {
         this.name = Schema.checkName(name);
         this.unique = unique;
         this.codec = unique ? codec : codec.delimited();
         this.entries = entries;
+        this.version = version;
     }
 
     /** At most one row for each {@code I}; a row with null has no entry. Family: i -> key. */
     public static <I, K, V> Index<I, K, V> unique(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
-        return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(value)));
+        return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
-    /** Any number of rows for each {@code I}, sorted by key; a row with null has no entry. Family: i, key -> nothing. */
+    /**
+     * Any number of rows for each {@code I}, sorted by key; a row with null has no entry. Family: i, key -> nothing.
+     * Text that is to be listed in alphabetical order is {@code Keys.text()}: {@code Keys.string()} sorts by length first
+     * where something follows it, as the row's key does here.
+     */
     public static <I, K, V> Index<I, K, V> on(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
-        return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)));
+        return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
     /** As {@link #unique} and {@link #on}, with any number of entries for a row, made from its key and value. */
     public static <I, K, V> Index<I, K, V> onEach(
             String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> by) {
-        return new Index<>(name, unique, codec, by);
+        return new Index<>(name, unique, codec, by, 0);
+    }
+
+    /**
+     * The same index with another number. The store cannot see into the function that makes the entries: when it changes,
+     * raise the number, and the next open builds the index anew.
+     */
+    public Index<I, K, V> version(int number) {
+        return new Index<>(name, unique, codec, entries, number);
     }
 
     public String name() {
         return name;
+    }
+
+    int version() {
+        return version;
     }
 
     public boolean isUnique() {

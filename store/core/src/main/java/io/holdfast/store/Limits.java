@@ -41,7 +41,8 @@ public final class Limits {
     /** Refuses a key that is empty or too long. */
     public static void checkKey(String family, byte[] key) {
         if (key.length == 0) {
-            throw new BadRequest(ErrorCode.INVALID_KEY, "key in '" + family + "' is empty: it needs at least 1 byte");
+            throw new BadRequest(
+                    ErrorCode.INVALID_KEY, "key or entry in '" + family + "' is empty: it needs at least 1 byte");
         }
         if (key.length > KEY_BYTES) {
             throw new BadRequest(

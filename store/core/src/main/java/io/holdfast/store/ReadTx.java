@@ -15,7 +15,7 @@ public interface ReadTx {
 
     <K, V> boolean exists(Table<K, V> table, K key);
 
-    /** Many rows at once: those that exist, in the order of the keys. */
+    /** Many rows at once: those that exist, in the order in which the keys are given. */
     <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys);
 
     /** The rows of a table in key order; narrow it with the methods of {@link Scan}. */

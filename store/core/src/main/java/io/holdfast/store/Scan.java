@@ -1,6 +1,8 @@
 package io.holdfast.store;
 
 import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.store.codec.KeyReader;
+import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import java.util.ArrayList;
@@ -117,23 +119,26 @@ public final class Scan<B, R> implements Iterable<R> {
         return page(size, null);
     }
 
-    /** The rows behind a cursor that an equal scan gave, in this or an earlier transaction. */
+    /**
+     * The rows behind a cursor that an equal scan gave, in this or an earlier transaction. A cursor shows its key to
+     * whoever decodes it; a {@link #limit} counts for each page.
+     */
     public Page<R> page(int size, @Nullable String cursor) {
         if (size < 1) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "page size is " + size + ", it must be at least 1");
         }
-        Scan<B, R> rest = cursor == null ? this : within(Range.ALL.beyond(decodeCursor(cursor), reverse));
+        Scan<B, R> rest = cursor == null ? this : within(Range.ALL.beyond(open(cursor), reverse));
         Rowing rows = rest.limit(size).new Rowing();
         List<R> page = new ArrayList<>();
         rows.forEachRemaining(page::add);
         byte[] last = rows.lastKey;
-        boolean more = last != null
-                && page.size() == size
-                && page.size() < limit
-                && rest.beyond(last).iterator().hasNext();
-        return new Page<>(
-                page,
-                more ? Optional.of(Base64.getUrlEncoder().withoutPadding().encodeToString(last)) : Optional.empty());
+        if (last == null
+                || page.size() < size
+                || page.size() >= limit
+                || !rest.beyond(last).iterator().hasNext()) {
+            return new Page<>(page, Optional.empty());
+        }
+        return new Page<>(page, Optional.of(cursor(last)));
     }
 
     @Override
@@ -153,16 +158,34 @@ public final class Scan<B, R> implements Iterable<R> {
         return new Scan<>(source, range.and(narrower), reverse, nothing ? 0 : limit);
     }
 
-    private static byte[] decodeCursor(String cursor) {
+    /** A cursor is the last key, behind two bytes that tell what it is a cursor of. */
+    private String cursor(byte[] last) {
+        KeyWriter out = new KeyWriter();
+        out.u16(mark());
+        out.bytes(last);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(out.toBytes());
+    }
+
+    private byte[] open(String cursor) {
         try {
-            return Base64.getUrlDecoder().decode(cursor);
-        } catch (IllegalArgumentException e) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor is not one that a page gave", e);
+            KeyReader in = new KeyReader(Base64.getUrlDecoder().decode(cursor));
+            if (in.u16() == mark()) {
+                return in.rest();
+            }
+        } catch (IllegalArgumentException e) { // Not even a cursor: the same to the caller.
         }
+        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor is not one that a page of this scan gave");
+    }
+
+    private int mark() {
+        return (source.name().hashCode() * 31 + (reverse ? 1 : 0)) & 0xffff;
     }
 
     /** Where the rows come from. */
     interface Source<B, R> {
+        /** The family that is scanned. */
+        String name();
+
         byte[] encode(B bound);
 
         /** The smallest key behind all that {@code bound} stands for; null if none can be. */

@@ -35,7 +35,7 @@ final class SchemaRegistry {
 
     record TableFormat(String keys, String values, boolean expiring, Map<String, IndexFormat> indexes) {}
 
-    record IndexFormat(boolean unique, String keys, boolean ready) {}
+    record IndexFormat(boolean unique, String keys, int version, boolean ready) {}
 
     private final Backend backend;
     private final Catalog catalog;
@@ -102,7 +102,7 @@ final class SchemaRegistry {
             if (format != null && !format.ready()) {
                 clear(index.family());
                 build(bound, index, now);
-                indexes.put(name, new IndexFormat(format.unique(), format.keys(), true));
+                indexes.put(name, new IndexFormat(format.unique(), format.keys(), format.version(), true));
                 save(table.name(), new TableFormat(wanted.keys(), wanted.values(), wanted.expiring(), indexes));
             }
         }
@@ -114,10 +114,11 @@ final class SchemaRegistry {
         for (BoundIndex<?, K, V> index : bound.indexes()) {
             boolean unique = index.index().isUnique();
             String keys = index.index().codec().format();
-            IndexFormat ready = new IndexFormat(unique, keys, true);
+            int version = index.index().version();
+            IndexFormat ready = new IndexFormat(unique, keys, version, true);
             boolean kept = stored == null
                     || ready.equals(stored.indexes().get(index.index().name()));
-            indexes.put(index.index().name(), new IndexFormat(unique, keys, kept));
+            indexes.put(index.index().name(), new IndexFormat(unique, keys, version, kept));
         }
         Table<K, V> table = bound.table();
         return new TableFormat(table.keys().format(), table.values().format(), table.expiry() != null, indexes);

@@ -62,7 +62,8 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Runs a function in one transaction and returns its result once the commit is durable. If the function throws,
+     * Runs a function in one transaction and returns its result once the commit is durable; for a function without a
+     * result there is {@link #update(Consumer) update}. If the function throws,
      * nothing of it is written, and what it threw is thrown here. It runs alone, on some thread of the store's choice,
      * possibly more than once: it must be quick, not block, and change nothing but the transaction.
      */
@@ -76,11 +77,11 @@ public final class Store implements AutoCloseable {
 
     /** As {@link #write}, for functions without a result; returns the commit's number. */
     public long update(Consumer<? super Tx> function) {
-        return commit(WriteOptions.named(function.getClass().getName()), tx -> {
-                    function.accept(tx);
-                    return true;
-                })
-                .number();
+        return update(WriteOptions.DEFAULT, function);
+    }
+
+    public long update(WriteOptions options, Consumer<? super Tx> function) {
+        return commit(named(options, function), toFunction(function)).number();
     }
 
     /** As {@link #write}, with the commit's number beside the result. */
@@ -99,6 +100,23 @@ public final class Store implements AutoCloseable {
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(Committed::value);
+    }
+
+    public <R extends @Nullable Object> CompletableFuture<R> writeAsync(
+            WriteOptions options, Function<? super Tx, ? extends R> function) {
+        return this.<R>commitAsync(options, function).thenApply(Committed::value);
+    }
+
+    /** As {@link #update}, without waiting. */
+    public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
+        return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
+                .thenApply(Committed::number);
+    }
+
+    /** As {@link #commit}, without waiting. */
+    public <R extends @Nullable Object> CompletableFuture<Committed<R>> commitAsync(
+            Function<? super Tx, ? extends R> function) {
+        return commitAsync(WriteOptions.DEFAULT, function);
     }
 
     public <R extends @Nullable Object> CompletableFuture<Committed<R>> commitAsync(
@@ -126,14 +144,14 @@ public final class Store implements AutoCloseable {
         return read(tx -> tx.get(table, key));
     }
 
-    /** Puts one row, in a transaction of its own. */
-    public <K, V> void put(Table<K, V> table, K key, V value) {
-        update(tx -> tx.put(table, key, value));
+    /** Puts one row, in a transaction of its own; returns the commit's number. */
+    public <K, V> long put(Table<K, V> table, K key, V value) {
+        return update(tx -> tx.put(table, key, value));
     }
 
-    /** Deletes one row, in a transaction of its own. */
-    public <K, V> void delete(Table<K, V> table, K key) {
-        update(tx -> tx.delete(table, key));
+    /** Deletes one row, in a transaction of its own; returns the commit's number. */
+    public <K, V> long delete(Table<K, V> table, K key) {
+        return update(tx -> tx.delete(table, key));
     }
 
     /** Begins to collect writes that need no reads. */
@@ -202,9 +220,29 @@ public final class Store implements AutoCloseable {
         return catalog;
     }
 
+    private static Function<Tx, Boolean> toFunction(Consumer<? super Tx> function) {
+        return tx -> {
+            function.accept(tx);
+            return true;
+        };
+    }
+
+    /** Named after the function itself, not after what it is wrapped in. */
+    private static WriteOptions named(WriteOptions options, Consumer<? super Tx> function) {
+        return options.name().isEmpty()
+                ? new WriteOptions(nameOf(function), options.deadline(), options.maxWrites(), options.maxBytes())
+                : options;
+    }
+
+    private static String nameOf(Object function) {
+        String name = function.getClass().getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : "a function in " + name.substring(0, lambda);
+    }
+
     private <R extends @Nullable Object> WriteRequest<R> request(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
-        String name = options.name().isEmpty() ? function.getClass().getName() : options.name();
+        String name = options.name().isEmpty() ? nameOf(function) : options.name();
         return new WriteRequest<>(
                 name,
                 options.deadline(),

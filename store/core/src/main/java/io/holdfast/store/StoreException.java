@@ -18,6 +18,12 @@ public abstract sealed class StoreException extends RuntimeException
         this.code = code;
     }
 
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // The code is for people who read logs, not a part of the message.
+    public final String toString() {
+        return getClass().getSimpleName() + "[" + code.text() + "]: " + getMessage();
+    }
+
     /** The stable name of what went wrong. */
     public final ErrorCode code() {
         return code;

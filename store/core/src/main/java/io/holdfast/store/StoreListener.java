@@ -3,8 +3,8 @@ package io.holdfast.store;
 import java.time.Duration;
 
 /**
- * Hears what the store does, for metrics. Calls come from the store's own threads and must return at once; what they
- * throw is logged and otherwise ignored.
+ * Hears what the store does, for metrics, its own commits at open included. Calls come from the store's threads, or from
+ * the caller's own, and must return at once; what they throw is logged and otherwise ignored.
  */
 public interface StoreListener {
 

@@ -121,6 +121,11 @@ class StoreReadTx implements ReadTx {
         }
 
         @Override
+        public String name() {
+            return bound.family().name();
+        }
+
+        @Override
         public byte[] encode(K bound) {
             return this.bound.encodeKey(bound);
         }
@@ -149,6 +154,11 @@ class StoreReadTx implements ReadTx {
         IndexSource(BoundTable<K, V> bound, BoundIndex<I, K, V> index) {
             this.bound = bound;
             this.index = index;
+        }
+
+        @Override
+        public String name() {
+            return index.family().name();
         }
 
         @Override

@@ -7,6 +7,8 @@ import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Removes expired rows in small steps, found by the expiry index. Reads do not depend on it: it only tidies. */
 final class Sweeper {
@@ -23,6 +25,22 @@ final class Sweeper {
         this.catalog = catalog;
         this.clock = clock;
         this.listener = listener;
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+
+    /** A row that cannot be read stays, for somebody to look at; the others go. */
+    private static boolean evict(BackendTx tx, BoundTable<?, ?> table, ExpiryIndex.Due due) {
+        try {
+            table.evict(tx, due);
+            return true;
+        } catch (StoreFailure e) {
+            if (e.code() != ErrorCode.UNDECODABLE) {
+                throw e;
+            }
+            LOG.warn("an expired row stays where it is: {}", e.getMessage());
+            return false;
+        }
     }
 
     private record Step(int swept, Range rest) {}
@@ -60,8 +78,7 @@ final class Sweeper {
             ExpiryIndex.Due due = ExpiryIndex.due(rows.key(row));
             BoundTable<?, ?> table = catalog.declared(due.table());
             // A table of another process's schema is that process's to sweep.
-            if (table != null) {
-                table.evict(tx, due);
+            if (table != null && evict(tx, table, due)) {
                 swept++;
             }
         }

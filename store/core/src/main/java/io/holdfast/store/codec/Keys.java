@@ -19,6 +19,7 @@ import java.util.function.Function;
 public final class Keys {
 
     private static final KeyCodec<String> STRING = new TailKey<>("string", false, Utf8::encode, Utf8::decode);
+    private static final KeyCodec<String> TEXT = new TextKey(false);
     private static final KeyCodec<byte[]> BYTES = new TailKey<>("bytes", false, byte[]::clone, b -> b);
     private static final KeyCodec<UUID> UUIDS = new FixedKey<>(
             "uuid",
@@ -49,9 +50,17 @@ public final class Keys {
 
     private Keys() {}
 
-    /** Text as strict UTF-8, in code point order when it is the last part, by length first when it is not. */
+    /**
+     * Text as strict UTF-8, for names and ids: in code point order when it is the last part, by length first when it is
+     * not. Where alphabetical order matters, use {@link #text}.
+     */
     public static KeyCodec<String> string() {
         return STRING;
+    }
+
+    /** Text as strict UTF-8, in code point order wherever it stands. */
+    public static KeyCodec<String> text() {
+        return TEXT;
     }
 
     /** Bytes as they are. */

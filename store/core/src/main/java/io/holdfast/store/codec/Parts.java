@@ -9,7 +9,11 @@ final class Parts<K> {
 
     private record Part<K, P>(KeyCodec<P> codec, Function<K, P> get) {
         void write(K key, KeyWriter out) {
-            codec.write(get.apply(key), out);
+            P part = get.apply(key);
+            if (part == null) { // Callers need not be null-marked.
+                throw new MalformedKey("a part of the key, a " + codec.format() + ", is null");
+            }
+            codec.write(part, out);
         }
 
         Part<K, P> delimited() {

@@ -176,6 +176,9 @@ final class Call<R> {
                 }
             }
             wakeOthers();
+            if (failure != null && failure.getSuppressed().length == 0) {
+                failure.addSuppressed(new CalledFrom());
+            }
             return result();
         } finally {
             if (interrupted) {
@@ -192,6 +195,15 @@ final class Call<R> {
             throw e;
         }
         return committed();
+    }
+
+    /** The stack of the caller, for a failure whose own stack is the commit thread's. */
+    static final class CalledFrom extends Exception {
+        private static final long serialVersionUID = 1;
+
+        CalledFrom() {
+            super("the write was called from here");
+        }
     }
 
     TryAgain late() {

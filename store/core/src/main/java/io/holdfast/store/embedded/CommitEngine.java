@@ -130,16 +130,19 @@ public final class CommitEngine implements Backend {
 
     @Override
     public void verifyChecksums(Progress progress) {
+        refuseInsideWrite();
         storage.verifyChecksums(progress);
     }
 
     @Override
     public void compact(Progress progress) {
+        refuseInsideWrite();
         storage.compact(progress);
     }
 
     @Override
     public BackupInfo backup(Path folder) {
+        refuseInsideWrite();
         return storage.backup(folder);
     }
 
@@ -309,7 +312,8 @@ public final class CommitEngine implements Backend {
     private void refuseInsideWrite() {
         if (turn.isHeldByCurrentThread() || log.isOwn(Thread.currentThread())) {
             throw new BadRequest(
-                    ErrorCode.MISUSED, "this is inside a write function: use the transaction that it was given");
+                    ErrorCode.MISUSED,
+                    "not inside a write function, which everybody waits for: use the transaction that it was given");
         }
     }
 

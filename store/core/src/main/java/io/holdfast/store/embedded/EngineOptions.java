@@ -22,6 +22,18 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
         positive("slowAfter", slowAfter.toMillis());
     }
 
+    public EngineOptions withQueueCapacity(int calls) {
+        return new EngineOptions(calls, groupFunctions, slowAfter, rehearse);
+    }
+
+    public EngineOptions withSlowAfter(Duration time) {
+        return new EngineOptions(queueCapacity, groupFunctions, time, rehearse);
+    }
+
+    public EngineOptions withRehearse(boolean twice) {
+        return new EngineOptions(queueCapacity, groupFunctions, slowAfter, twice);
+    }
+
     private static void positive(String option, long value) {
         if (value < 1) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " is " + value + ", it must be at least 1");

@@ -141,14 +141,15 @@ final class EngineTx implements BackendTx {
             throw doomed(tooMuch("writes", call.request().maxWrites()));
         }
         if (bytes > call.request().maxBytes()) {
-            throw doomed(tooMuch("bytes", call.request().maxBytes()));
+            throw doomed(tooMuch("bytes of writes", call.request().maxBytes()));
         }
     }
 
     private BadRequest tooMuch(String what, long limit) {
         return new BadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
-                "'" + call.request().name() + "' writes more than " + limit + " " + what
-                        + ": split it, or raise the limit in its WriteOptions");
+                "'" + call.request().name() + "' makes more than " + limit + " " + what
+                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
+                        + " writes and " + Limits.MAX_BYTES + " bytes)");
     }
 }

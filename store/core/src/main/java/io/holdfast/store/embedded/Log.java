@@ -112,9 +112,8 @@ final class Log implements AutoCloseable {
 
     private void failUnknown(Group group, StoreException cause) {
         stop(cause);
-        OutcomeUnknown unknown = new OutcomeUnknown(
-                "the commit failed and may or may not be found after a restart: " + cause.getMessage(), cause);
-        group.calls().forEach(call -> call.fail(unknown));
+        String message = "the commit failed and may or may not be found after a restart: " + cause.getMessage();
+        group.calls().forEach(call -> call.fail(new OutcomeUnknown(message, cause)));
     }
 
     private void loop() {

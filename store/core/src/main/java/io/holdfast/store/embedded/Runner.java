@@ -76,9 +76,6 @@ final class Runner {
             call.fail(e);
             call.finishRunning();
             failed = true;
-            if (e instanceof StoreFailure corrupt && corrupt.code() == ErrorCode.CORRUPTION) {
-                log.stop(corrupt);
-            }
         } finally {
             running = null;
         }
@@ -115,6 +112,10 @@ final class Runner {
             return result;
         } finally {
             tx.end();
+            // Files that are damaged are no place to write to. What a function throws by itself is its own affair.
+            if (tx.doom() instanceof StoreFailure damage && damage.code() == ErrorCode.CORRUPTION) {
+                log.stop(damage);
+            }
         }
     }
 }

@@ -26,7 +26,7 @@ final class Backups {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new BadRequest(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be made: " + e, e);
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be made: " + e, e);
         }
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
@@ -41,7 +41,7 @@ final class Backups {
 
     static List<BackupInfo> list(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no backup folder " + folder);
+            return List.of();
         }
         RocksDB.loadLibrary();
         try (BackupEngineOptions options = options(folder);

@@ -1,6 +1,8 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.BackupInfo;
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Progress;
 import io.holdfast.store.StoreListener;
 import io.holdfast.store.embedded.EmbeddedStorage;
@@ -185,6 +187,13 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public BackupInfo backup(Path backupFolder) {
+        Path target = backupFolder.toAbsolutePath().normalize();
+        if (target.startsWith(folder) || folder.startsWith(target)) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the backup folder " + target + " and the store's own, " + folder
+                            + ", must not be inside each other");
+        }
         gate.enter();
         try {
             return Backups.create(db, backupFolder, commit(newest));

@@ -13,6 +13,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -72,11 +73,21 @@ class BackupTest {
         assertThatThrownBy(() -> RocksDb.restore(backups, 9, base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("no backup 9");
-        assertThatThrownBy(() -> RocksDb.backups(base.resolve("nowhere")))
-                .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("nowhere");
+        assertThat(RocksDb.backups(base.resolve("nowhere"))).isEmpty();
         assertThatThrownBy(() -> RocksDb.restore(Files.createDirectory(base.resolve("empty")), base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("no backup in");
+    }
+
+    @Test
+    void aBackupIsRefusedInsideTheStoreAndTheStoreInsideABackup() {
+        Path data = base.resolve("some/data");
+        try (Store store = Store.open(RocksDb.at(data), SCHEMA)) {
+            for (Path folder : List.of(data, data.resolve("backups"), base.resolve("some"))) {
+                assertThatThrownBy(() -> store.backup(folder))
+                        .isInstanceOf(BadRequest.class)
+                        .hasMessageContaining("inside each other");
+            }
+        }
     }
 }
