@@ -112,7 +112,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
-        return get(newest, handles.get(family.id()), key);
+        return get(newest, family, key);
     }
 
     @Override
@@ -129,7 +129,7 @@ final class RocksStorage implements EmbeddedStorage {
     public BackendSnapshot view() {
         gate.enter();
         try {
-            return new View(snapshots.acquire());
+            return new View(this, snapshots.acquire());
         } finally {
             gate.leave();
         }
@@ -248,6 +248,21 @@ final class RocksStorage implements EmbeddedStorage {
         }
     }
 
+    byte @Nullable [] get(ReadOptions at, Family family, byte[] key) {
+        return get(at, handles.get(family.id()), key);
+    }
+
+    List<byte @Nullable []> multiGet(ReadOptions at, Family family, List<byte[]> keys) {
+        gate.enter();
+        try {
+            return db.multiGetAsList(at, Collections.nCopies(keys.size(), handles.get(family.id())), keys);
+        } catch (RocksDBException e) {
+            throw Errors.reading(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
     private byte @Nullable [] get(ReadOptions at, ColumnFamilyHandle handle, byte[] key) {
         gate.enter();
         try {
@@ -259,12 +274,12 @@ final class RocksStorage implements EmbeddedStorage {
         }
     }
 
-    private long commit(ReadOptions at) {
+    long commit(ReadOptions at) {
         byte[] stored = get(at, open.get(0), BatchEncoder.COMMIT_KEY);
         return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
     }
 
-    private Rows scan(Snapshots.@Nullable Shared shared, Family family, Range range, boolean reverse, int limit) {
+    Rows scan(Snapshots.@Nullable Shared shared, Family family, Range range, boolean reverse, int limit) {
         Rows.Builder page = new Rows.Builder(limit);
         if (range.isEmpty()) {
             return page.build(false);
@@ -312,47 +327,5 @@ final class RocksStorage implements EmbeddedStorage {
         boolean more = rows.isValid();
         rows.status();
         return page.build(more);
-    }
-
-    /** A consistent state. */
-    private final class View implements BackendSnapshot {
-        private final Snapshots.Shared shared;
-
-        View(Snapshots.Shared shared) {
-            this.shared = shared;
-        }
-
-        @Override
-        public byte @Nullable [] get(Family family, byte[] key) {
-            return RocksStorage.this.get(shared.options(), handles.get(family.id()), key);
-        }
-
-        @Override
-        public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
-            gate.enter();
-            try {
-                return db.multiGetAsList(
-                        shared.options(), Collections.nCopies(keys.size(), handles.get(family.id())), keys);
-            } catch (RocksDBException e) {
-                throw Errors.reading(e);
-            } finally {
-                gate.leave();
-            }
-        }
-
-        @Override
-        public Rows scan(Family family, Range range, boolean reverse, int limit) {
-            return RocksStorage.this.scan(shared, family, range, reverse, limit);
-        }
-
-        @Override
-        public long commit() {
-            return RocksStorage.this.commit(shared.options());
-        }
-
-        @Override
-        public void close() {
-            shared.release();
-        }
     }
 }

@@ -1,0 +1,71 @@
+package io.holdfast.store.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Durability;
+import io.holdfast.store.Snapshot;
+import io.holdfast.store.Store;
+import io.holdfast.testkit.CrashProcess;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A snapshot is for any thread: closing it must not take the native memory from under those who read it. */
+class SnapshotRaceTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void closingASnapshotWhileOthersReadItIsAnErrorForThemAndNotACrash() throws Exception {
+        try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
+            assertThat(child.await()).as(child.complaints()).isZero();
+            assertThat(child.lines()).containsExactly("done");
+        }
+    }
+
+    /** In a process of its own: a crash must not take the other tests along. */
+    static final class Child {
+        private static final int READERS = 6;
+        private static final int ROUNDS = 5_000;
+
+        public static void main(String[] args) {
+            RocksDb settings = RocksDb.at(Path.of(args[0])).durability(Durability.PROCESS);
+            ExecutorService threads = Executors.newFixedThreadPool(READERS);
+            try (Store store = Store.open(settings, Notes.SCHEMA)) {
+                Notes.write(store, 0, 500);
+                AtomicReference<Snapshot> shared = new AtomicReference<>(store.snapshot());
+                AtomicBoolean over = new AtomicBoolean();
+                CompletableFuture<?>[] readers = Stream.generate(
+                                () -> CompletableFuture.runAsync(() -> readUntil(over, shared), threads))
+                        .limit(READERS)
+                        .toArray(CompletableFuture<?>[]::new);
+                for (int i = 0; i < ROUNDS; i++) {
+                    store.put(Notes.NOTES, 1L, "note 1");
+                    Objects.requireNonNull(shared.getAndSet(store.snapshot())).close();
+                }
+                over.set(true);
+                CompletableFuture.allOf(readers).join();
+            }
+            threads.shutdown();
+            System.out.println("done");
+        }
+
+        private static void readUntil(AtomicBoolean over, AtomicReference<Snapshot> shared) {
+            while (!over.get()) {
+                try {
+                    Objects.requireNonNull(shared.get()).scan(Notes.NOTES).count();
+                } catch (BadRequest e) { // Closed meanwhile: that is the right answer.
+                }
+            }
+        }
+    }
+}
