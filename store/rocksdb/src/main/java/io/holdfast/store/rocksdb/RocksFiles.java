@@ -66,8 +66,11 @@ final class RocksFiles {
         }
     }
 
+    /** The first manifest alone is what an open leaves that was killed before it had made the store. */
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".sst") || name.startsWith("MANIFEST-") || name.matches("\\d+\\.log");
+        return name.endsWith(".sst")
+                || name.matches("\\d+\\.log")
+                || (name.startsWith("MANIFEST-") && !name.equals("MANIFEST-000001"));
     }
 }

@@ -71,6 +71,20 @@ class FolderTest {
     }
 
     @Test
+    void anOpenThatWasKilledBeforeItMadeTheStoreDoesNotSpoilTheFolder() throws Exception {
+        Files.writeString(folder.resolve("IDENTITY"), "0");
+        Files.createFile(folder.resolve("LOCK"));
+        Files.write(folder.resolve("MANIFEST-000001"), new byte[13]);
+        Files.writeString(folder.resolve("000001.dbtmp"), "MANIFEST");
+        try (Store store = Notes.open(folder)) {
+            Notes.write(store, 0, 1);
+        }
+        try (Store store = Notes.open(folder)) {
+            assertThat(Notes.count(store)).isOne();
+        }
+    }
+
+    @Test
     void closingTakesTheOpenSnapshotsAlong() {
         Store store = Notes.open(folder);
         Notes.write(store, 0, 10);
