@@ -19,11 +19,14 @@ final class Errors {
 
     static StoreException opening(Path folder, RocksDBException e) {
         String text = text(e);
-        if (text.contains("lock")) {
+        if (damaged(e)) {
+            return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e);
+        }
+        if (text.contains("lock hold by current process") || text.contains("While lock file")) {
             return new StoreFailure(
                     ErrorCode.LOCKED, "another store has " + folder + " open, in this process or another", e);
         }
-        return damaged(e) || text.contains("No such file")
+        return text.contains("No such file")
                 ? new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
                 : new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
     }

@@ -11,9 +11,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +37,8 @@ class DamageTest {
         try (Store store = Notes.open(folder)) {
             Notes.write(store, 0, ROWS);
         }
-        Path file = newest(".sst", folder);
-        flip(file, Files.size(file) / 3);
+        Path file = StoreFiles.largest(".sst", folder);
+        StoreFiles.flip(file, Files.size(file) / 3, 0x10);
         try (Store store = Notes.open(folder)) {
             assertThatThrownBy(() -> store.verify(Progress.NONE))
                     .hasMessageContaining(file.getFileName().toString())
@@ -53,7 +52,7 @@ class DamageTest {
     @Test
     void aFlippedBitInsideTheLogRefusesToOpen() throws Exception {
         Path log = crashedCopy();
-        flip(log, Files.size(log) / 2);
+        StoreFiles.flip(log, Files.size(log) / 2, 0x10);
         assertThatThrownBy(() -> Notes.open(folder))
                 .hasMessageContaining(folder.toString())
                 .extracting(e -> ((StoreException) e).code())
@@ -82,7 +81,7 @@ class DamageTest {
                 .hasMessageContaining("CURRENT")
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
-        assertThat(newest(".sst", folder)).exists();
+        assertThat(StoreFiles.largest(".sst", folder)).exists();
     }
 
     @Test
@@ -90,7 +89,7 @@ class DamageTest {
         try (Store store = Notes.open(folder)) {
             Notes.write(store, 0, 10);
         }
-        Path file = newest(".sst", folder);
+        Path file = StoreFiles.largest(".sst", folder);
         Files.delete(file);
         assertThatThrownBy(() -> Notes.open(folder))
                 .hasMessageContaining(file.getFileName().toString())
@@ -103,49 +102,37 @@ class DamageTest {
         try (Store store = Notes.open(folder)) {
             Notes.write(store, 0, 10);
         }
-        Path manifest;
-        try (Stream<Path> files = Files.list(folder)) {
-            manifest = files.filter(file -> file.getFileName().toString().startsWith("MANIFEST"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        flip(manifest, Files.size(manifest) / 2);
+        Path manifest = StoreFiles.manifest(folder);
+        StoreFiles.flip(manifest, Files.size(manifest) / 2, 0x10);
         assertThatThrownBy(() -> Notes.open(folder))
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
     }
 
-    /** A copy of the files of a store that is still open, as a crash would leave them; returns its log. */
+    @Test
+    void aDamagedDataFileIsNeverTakenForALockedFolder() throws Exception {
+        Path clean = base.resolve("clean");
+        try (Store store = Notes.open(clean)) {
+            Notes.write(store, 0, 40);
+        }
+        Path file = StoreFiles.largest(".sst", clean);
+        List<ErrorCode> codes = new ArrayList<>();
+        for (int at = 0; at < Files.size(file); at += 53) {
+            Path copy = base.resolve("copy-" + at);
+            StoreFiles.copy(clean, copy);
+            StoreFiles.flip(copy.resolve(file.getFileName()), at, 0x10);
+            try {
+                Notes.open(copy).close();
+            } catch (StoreException e) {
+                codes.add(e.code());
+            }
+        }
+        assertThat(codes).isNotEmpty().containsOnly(ErrorCode.CORRUPTION);
+    }
+
+    /** A store that crashed; returns its log. */
     private Path crashedCopy() throws IOException {
-        Path live = base.resolve("live");
-        try (Store store = Notes.open(live)) {
-            Notes.write(store, 0, ROWS);
-            Files.createDirectories(folder);
-            List<Path> all;
-            try (Stream<Path> files = Files.list(live)) {
-                all = files.toList();
-            }
-            for (Path file : all) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
-        return newest(".log", folder);
-    }
-
-    private static Path newest(String ending, Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ending))
-                    .max(Comparator.comparingLong(file -> file.toFile().length()))
-                    .orElseThrow();
-        }
-    }
-
-    private static void flip(Path path, long at) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            file.seek(at);
-            int value = file.read();
-            file.seek(at);
-            file.write(value ^ 0x10);
-        }
+        StoreFiles.crash(base.resolve("live"), ROWS, folder);
+        return StoreFiles.largest(".log", folder);
     }
 }

@@ -1,0 +1,57 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.Store;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What tests do to the files of a store. */
+final class StoreFiles {
+
+    private StoreFiles() {}
+
+    /** Makes a store of notes and copies its files while it is still open, as a crash would leave them. */
+    static void crash(Path live, int rows, Path copy) throws IOException {
+        try (Store store = Notes.open(live)) {
+            Notes.write(store, 0, rows);
+            copy(live, copy);
+        }
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        List<Path> all;
+        try (Stream<Path> files = Files.list(from)) {
+            all = files.toList();
+        }
+        for (Path file : all) {
+            Files.copy(file, to.resolve(file.getFileName()));
+        }
+    }
+
+    /** The largest file with this ending. */
+    static Path largest(String ending, Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(ending))
+                    .max(Comparator.comparingLong(file -> file.toFile().length()))
+                    .orElseThrow();
+        }
+    }
+
+    static Path manifest(Path folder) throws IOException {
+        return folder.resolve(Files.readString(folder.resolve("CURRENT")).trim());
+    }
+
+    static void flip(Path path, long at, int bit) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(at);
+            int value = file.read();
+            file.seek(at);
+            file.write(value ^ bit);
+        }
+    }
+}
