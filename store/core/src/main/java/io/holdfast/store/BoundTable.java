@@ -125,14 +125,20 @@ final class BoundTable<K, V> {
         }
         byte[] old = tx.get(family, rowKey);
         @Nullable V before = old == null ? null : decode(rowKey, old);
+        // All of the caller's own code runs before the first write: what it throws leaves nothing half done.
+        List<List<BoundIndex.Entry>> fresh = new ArrayList<>();
+        List<List<BoundIndex.Entry>> stale = new ArrayList<>();
         for (BoundIndex<?, K, V> index : indexes) {
-            makeRoom(tx, index, index.entries(key, value, rowKey), rowKey, now);
+            fresh.add(index.entries(key, value, rowKey));
+            stale.add(before == null ? List.of() : index.entries(key, before, rowKey));
         }
-        for (BoundIndex<?, K, V> index : indexes) {
-            List<BoundIndex.Entry> fresh = index.entries(key, value, rowKey);
-            List<BoundIndex.Entry> stale = before == null ? List.of() : index.entries(key, before, rowKey);
-            remove(tx, index, minus(stale, fresh));
-            for (BoundIndex.Entry entry : minus(fresh, stale)) {
+        for (int i = 0; i < indexes.size(); i++) {
+            makeRoom(tx, indexes.get(i), fresh.get(i), rowKey, now);
+        }
+        for (int i = 0; i < indexes.size(); i++) {
+            BoundIndex<?, K, V> index = indexes.get(i);
+            remove(tx, index, minus(stale.get(i), fresh.get(i)));
+            for (BoundIndex.Entry entry : minus(fresh.get(i), stale.get(i))) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
         }
@@ -167,14 +173,16 @@ final class BoundTable<K, V> {
         if (old == null) {
             return;
         }
+        List<List<BoundIndex.Entry>> stale = new ArrayList<>();
         if (!indexes.isEmpty()) {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
             for (BoundIndex<?, K, V> index : indexes) {
-                if (!index.equals(unbuilt)) {
-                    remove(tx, index, index.entries(key, before, rowKey));
-                }
+                stale.add(index.equals(unbuilt) ? List.of() : index.entries(key, before, rowKey));
             }
+        }
+        for (int i = 0; i < stale.size(); i++) {
+            remove(tx, indexes.get(i), stale.get(i));
         }
         moveExpiry(tx, rowKey, old, null);
         tx.delete(family, rowKey);

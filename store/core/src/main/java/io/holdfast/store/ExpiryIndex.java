@@ -64,10 +64,18 @@ final class ExpiryIndex {
         return new Due(entry, in.u64(), TABLE.read(in), in.rest());
     }
 
+    /** A clock may be far off: then it shows the first or the last time that there is, before never. */
+    private static long clamp(Instant now) {
+        if (now.getEpochSecond() < 0) {
+            return 0;
+        }
+        return now.isBefore(EpochNanos.LAST) ? EpochNanos.of(now) : NEVER - 1;
+    }
+
     /** All entries whose time has come. */
     static Range until(Instant now) {
         KeyWriter out = new KeyWriter();
-        out.u64(EpochNanos.of(now) + 1);
+        out.u64(clamp(now) + 1);
         return new Range(null, out.toBytes());
     }
 
@@ -95,6 +103,6 @@ final class ExpiryIndex {
     }
 
     static boolean isDue(long nanos, Instant now) {
-        return Long.compareUnsigned(nanos, EpochNanos.of(now)) <= 0;
+        return nanos != NEVER && Long.compareUnsigned(nanos, clamp(now)) <= 0;
     }
 }

@@ -4,6 +4,7 @@ import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.WriteRequest;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The store's own writes: small steps that are never refused for overload. */
@@ -12,6 +13,20 @@ final class Housekeeping {
     private static final Duration DEADLINE = Duration.ofMinutes(1);
 
     private Housekeeping() {}
+
+    /** Runs a step of so many rows, or of fewer if those are too much for one transaction. */
+    static <R> R write(Backend backend, String name, int rows, BiFunction<BackendTx, Integer, R> step) {
+        for (int limit = rows; ; limit /= 2) {
+            int most = limit;
+            try {
+                return write(backend, name, tx -> step.apply(tx, most));
+            } catch (BadRequest e) {
+                if (e.code() != ErrorCode.LIMIT_EXCEEDED || most == 1) {
+                    throw e;
+                }
+            }
+        }
+    }
 
     static <R> R write(Backend backend, String name, Function<? super BackendTx, ? extends R> step) {
         return backend.write(new WriteRequest<R>(name, DEADLINE, Limits.MAX_WRITES, Limits.MAX_BYTES, true, step))

@@ -31,6 +31,7 @@ final class SchemaRegistry {
 
     private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
     private static final ValueCodec<TableFormat> CODEC = Values.json(TableFormat.class);
+    private static final String TABLE = "table:";
     private static final int STEP = 500;
 
     record TableFormat(String keys, String values, boolean expiring, Map<String, IndexFormat> indexes) {}
@@ -83,8 +84,9 @@ final class SchemaRegistry {
         TableFormat stored = load(table.name());
         if (stored == null) {
             refuseForeignRows(bound);
-            // An index of another table may have had the name before.
-            bound.indexes().forEach(index -> clear(index.family()));
+            for (BoundIndex<?, K, V> index : bound.indexes()) {
+                takeOver(table.name(), index);
+            }
             save(table.name(), format(bound, null));
             return;
         }
@@ -100,7 +102,7 @@ final class SchemaRegistry {
             String name = index.index().name();
             IndexFormat format = wanted.indexes().get(name);
             if (format != null && !format.ready()) {
-                clear(index.family());
+                takeOver(table.name(), index);
                 build(bound, index, now);
                 indexes.put(name, new IndexFormat(format.unique(), format.keys(), format.version(), true));
                 save(table.name(), new TableFormat(wanted.keys(), wanted.values(), wanted.expiring(), indexes));
@@ -143,6 +145,37 @@ final class SchemaRegistry {
         }
     }
 
+    /**
+     * Empties the family of an index that is to be built. It may have been another table's before, declared or not: that
+     * one forgets it, and has it built again when it comes back. It is never a table.
+     */
+    private void takeOver(String table, BoundIndex<?, ?, ?> index) {
+        String name = index.index().name();
+        Range all = Range.prefix(metaKey(""));
+        for (Rows rows = formats(all); rows.size() > 0; rows = formats(all)) {
+            for (int row = 0; row < rows.size(); row++) {
+                String other = new String(rows.key(row), StandardCharsets.UTF_8).substring(TABLE.length());
+                if (other.equals(name)) {
+                    throw new StoreFailure(
+                            ErrorCode.SCHEMA_MISMATCH,
+                            "index '" + name + "' of table '" + table + "' has the name of a table that the store has");
+                }
+                TableFormat format = CODEC.decode(rows.value(row));
+                if (!other.equals(table) && format.indexes().containsKey(name)) {
+                    Map<String, IndexFormat> left = new TreeMap<>(format.indexes());
+                    left.remove(name);
+                    save(other, new TableFormat(format.keys(), format.values(), format.expiring(), left));
+                }
+            }
+            all = all.beyond(rows.lastKey(), false);
+        }
+        clear(index.family());
+    }
+
+    private Rows formats(Range range) {
+        return backend.read(tx -> tx.scan(catalog.meta(), range, false, STEP));
+    }
+
     private void clear(Family family) {
         boolean more = true;
         while (more) {
@@ -161,8 +194,8 @@ final class SchemaRegistry {
         long done = 0;
         while (true) {
             Range step = rest;
-            Rows rows = write(tx -> {
-                Rows page = tx.scan(bound.family(), step, false, STEP);
+            Rows rows = Housekeeping.write(backend, "open", STEP, (tx, limit) -> {
+                Rows page = tx.scan(bound.family(), step, false, limit);
                 for (int row = 0; row < page.size(); row++) {
                     bound.addTo(index, tx, page.key(row), page.value(row), now);
                 }
@@ -199,6 +232,6 @@ final class SchemaRegistry {
     }
 
     private static byte[] metaKey(String table) {
-        return ("table:" + table).getBytes(StandardCharsets.UTF_8);
+        return (TABLE + table).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -41,14 +41,14 @@ public final class Store implements AutoCloseable {
         catalog = new Catalog(options.schemas);
         StoreListener listener = new SafeListener(options.listener);
         backend = options.factory.open(catalog.families(), listener);
+        sweeper = new Sweeper(backend, catalog, clock, listener);
         try {
             new SchemaRegistry(backend, catalog, options.progress).reconcile(clock.instant());
-        } catch (RuntimeException e) {
+            background = new Background(options.sweepEvery, sweeper::sweep);
+        } catch (Throwable e) {
             backend.close();
             throw e;
         }
-        sweeper = new Sweeper(backend, catalog, clock, listener);
-        background = new Background(options.sweepEvery, sweeper::sweep);
     }
 
     /** Opens a store with the usual options, creating it where there is none. */
@@ -96,7 +96,7 @@ public final class Store implements AutoCloseable {
 
     /**
      * As {@link #write}, without waiting. The future's dependents run on a thread of the store, one after another; let
-     * those that take time run elsewhere ({@code thenApplyAsync}).
+     * those that take time run elsewhere ({@code thenApplyAsync}), and never wait in one for another write.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(Committed::value);
@@ -283,9 +283,9 @@ public final class Store implements AutoCloseable {
 
         /** How often expired rows are removed; 1 s by default, zero for only when {@link Store#sweep} is called. */
         public Builder sweepEvery(Duration period) {
-            if (period.isNegative()) {
+            if (period.isNegative() || period.compareTo(Duration.ofDays(1)) > 0) {
                 throw new BadRequest(
-                        ErrorCode.INVALID_ARGUMENT, "sweepEvery is " + period + ", it must not be negative");
+                        ErrorCode.INVALID_ARGUMENT, "sweepEvery is " + period + ", it must be between zero and 1 day");
             }
             sweepEvery = period;
             return this;

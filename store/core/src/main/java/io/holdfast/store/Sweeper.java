@@ -55,7 +55,7 @@ final class Sweeper {
             if (nothingIn(range)) {
                 break;
             }
-            Step step = Housekeeping.write(backend, "sweep", tx -> step(tx, range));
+            Step step = Housekeeping.write(backend, "sweep", STEP, (tx, limit) -> step(tx, range, limit));
             rest = step.rest();
             swept += step.swept();
             if (step.swept() > 0) {
@@ -70,9 +70,9 @@ final class Sweeper {
         return backend.read(tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
     }
 
-    private Step step(BackendTx tx, Range range) {
+    private Step step(BackendTx tx, Range range, int limit) {
         Family expiry = catalog.expiry();
-        Rows rows = tx.scan(expiry, range, false, STEP);
+        Rows rows = tx.scan(expiry, range, false, limit);
         int swept = 0;
         for (int row = 0; row < rows.size(); row++) {
             ExpiryIndex.Due due = ExpiryIndex.due(rows.key(row));

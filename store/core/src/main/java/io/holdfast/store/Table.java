@@ -1,6 +1,7 @@
 package io.holdfast.store;
 
 import io.holdfast.store.codec.ComposedKey;
+import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.ValueCodec;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Table<K, V> {
+
+    private static final Duration MAX_AGE = Duration.ofDays(36_525);
 
     private final String name;
     private final KeyCodec<K> keys;
@@ -76,11 +79,16 @@ public final class Table<K, V> {
 
     /** With rows that are gone, for every read, this long after they were put. */
     public Table<K, V> expiringAfter(Duration age) {
-        if (age.isNegative() || age.isZero()) {
+        if (age.isNegative() || age.isZero() || age.compareTo(MAX_AGE) > 0) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "rows of '" + name + "' must live longer than zero, not " + age);
+                    ErrorCode.INVALID_ARGUMENT,
+                    "rows of '" + name + "' must live longer than zero and at most " + MAX_AGE + ", not " + age);
         }
-        return new Table<>(name, keys, values, indexes, checks, (value, now) -> now.plus(age), shardParts);
+        return new Table<>(name, keys, values, indexes, checks, (value, now) -> after(now, age), shardParts);
+    }
+
+    private static @Nullable Instant after(Instant now, Duration age) {
+        return now.isBefore(EpochNanos.LAST) ? now.plus(age) : null;
     }
 
     /** With rows that live together, on backends that spread a family, when these leading parts of their keys agree. */

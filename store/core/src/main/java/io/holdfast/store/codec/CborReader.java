@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Reads CBOR items; whatever does not fit is a {@link MalformedValue}, and no length is believed before it is checked. */
 final class CborReader {
 
-    private static final int MAX_DEPTH = 64;
+    static final int MAX_DEPTH = 64;
     private static final int BREAK = 0xff;
 
     private final byte[] bytes;
@@ -71,7 +71,14 @@ final class CborReader {
 
     String text() {
         int length = length(CborWriter.TEXT, "text");
-        return new String(bytes, take(length), length, StandardCharsets.UTF_8);
+        int at = take(length);
+        String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+        // What Java puts in place of bytes that are no text, unless the text has it itself.
+        if (text.indexOf('\ufffd') >= 0
+                && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, at, at + length))) {
+            throw new MalformedValue("the bytes of a text are not UTF-8", null);
+        }
+        return text;
     }
 
     long long64() {
@@ -127,16 +134,15 @@ final class CborReader {
 
     /** Passes over one item of any kind. */
     void skip() {
+        while (peek() >>> 5 == CborWriter.TAG) {
+            argument(next());
+        }
         int head = peek();
         switch (head >>> 5) {
             case CborWriter.UNSIGNED, CborWriter.NEGATIVE -> argument(next());
-            case CborWriter.BYTES, CborWriter.TEXT -> take(checked(argument(next())));
+            case CborWriter.BYTES, CborWriter.TEXT -> skipString();
             case CborWriter.ARRAY -> skipItems(CborWriter.ARRAY, 1);
             case CborWriter.MAP -> skipItems(CborWriter.MAP, 2);
-            case CborWriter.TAG -> {
-                argument(next());
-                skip();
-            }
             default -> argument(next());
         }
     }
@@ -145,6 +151,19 @@ final class CborReader {
         if (position != bytes.length) {
             throw new MalformedValue((bytes.length - position) + " bytes too many", null);
         }
+    }
+
+    /** A string is one run of bytes, or several of them and a break. */
+    private void skipString() {
+        int head = next();
+        if ((head & 0x1f) != 31) {
+            take(checked(argument(head)));
+            return;
+        }
+        while (peek() != BREAK) {
+            take(checked(argument(next())));
+        }
+        position++;
     }
 
     private void skipItems(int major, int each) {

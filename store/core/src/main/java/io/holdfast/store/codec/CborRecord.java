@@ -45,6 +45,7 @@ final class CborRecord<R extends Record> {
                 fields.get(i).type().write(values[i], out);
             }
         }
+        out.end();
     }
 
     private R read(CborReader in) {
@@ -82,6 +83,8 @@ final class CborRecord<R extends Record> {
     private static @Nullable Object get(Field field, Record value) {
         try {
             return (Object) field.get().invokeExact((Object) value);
+        } catch (VirtualMachineError e) {
+            throw e;
         } catch (Throwable e) {
             throw new MalformedValue("a field cannot be read: " + e, e);
         }
@@ -91,6 +94,8 @@ final class CborRecord<R extends Record> {
     private R make(Object[] values) {
         try {
             return (R) (Object) shape().make().invokeExact(values);
+        } catch (VirtualMachineError e) {
+            throw e;
         } catch (Throwable e) { // The constructor's own checks: these bytes are no such record.
             throw new MalformedValue("a " + type.getSimpleName() + " refuses its fields: " + e, e);
         }

@@ -18,6 +18,15 @@ record CborType<T>(
         writer.accept(value, out);
     }
 
+    /** As {@link #write}, with null for an item that is none. */
+    void writeNullable(@Nullable T value, CborWriter out) {
+        if (value == null) {
+            out.simple(CborWriter.NULL);
+        } else {
+            writer.accept(value, out);
+        }
+    }
+
     /** The value, or what a missing one would be if there is a null. */
     @Nullable
     T read(CborReader in) {

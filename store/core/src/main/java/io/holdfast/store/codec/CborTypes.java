@@ -105,6 +105,9 @@ final class CborTypes {
                 return ofList(of(of[0]));
             }
             if (generic.getRawType() == Optional.class) {
+                if (of[0] instanceof ParameterizedType inner && inner.getRawType() == Optional.class) {
+                    throw new MalformedValue("an Optional of an Optional cannot be told from an empty one", null);
+                }
                 return ofOptional(of(of[0]));
             }
             if (generic.getRawType() == Map.class && of[0] == String.class) {
@@ -124,12 +127,14 @@ final class CborTypes {
         out.begin(CborWriter.ARRAY, 2);
         out.integer(seconds);
         out.integer(nanos);
+        out.end();
     }
 
     private static <T> T time(CborReader in, BiFunction<Long, Long, T> make) {
         int size = in.begin(CborWriter.ARRAY);
-        T time = make.apply(in.integer(), in.integer());
-        if (in.more(size, 2)) {
+        boolean sized = size == 2 || size < 0;
+        T time = sized ? make.apply(in.integer(), in.integer()) : null;
+        if (time == null || in.more(size, 2)) {
             throw new MalformedValue("a time is [seconds, nanoseconds]", null);
         }
         return time;
@@ -157,13 +162,14 @@ final class CborTypes {
         return type(
                 (list, out) -> {
                     out.begin(CborWriter.ARRAY, list.size());
-                    list.forEach(item -> each.write(item, out));
+                    list.forEach(item -> each.writeNullable(item, out));
+                    out.end();
                 },
                 in -> {
                     int size = in.begin(CborWriter.ARRAY);
                     List<T> list = new ArrayList<>();
                     for (int i = 0; in.more(size, i); i++) {
-                        list.add(each.reader().apply(in));
+                        list.add(each.read(in));
                     }
                     return Collections.unmodifiableList(list);
                 },
@@ -176,14 +182,15 @@ final class CborTypes {
                     out.begin(CborWriter.MAP, map.size());
                     map.forEach((key, item) -> {
                         out.text(key);
-                        each.write(item, out);
+                        each.writeNullable(item, out);
                     });
+                    out.end();
                 },
                 in -> {
                     int size = in.begin(CborWriter.MAP);
                     Map<String, T> map = new LinkedHashMap<>();
                     for (int i = 0; in.more(size, i); i++) {
-                        map.put(in.text(), each.reader().apply(in));
+                        map.put(in.text(), each.read(in));
                     }
                     return Collections.unmodifiableMap(map);
                 },

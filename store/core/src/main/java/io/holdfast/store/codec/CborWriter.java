@@ -21,6 +21,7 @@ final class CborWriter {
 
     private byte[] buffer = new byte[256];
     private int length;
+    private int depth;
 
     void integer(long value) {
         if (value >= 0) {
@@ -44,7 +45,12 @@ final class CborWriter {
     }
 
     void text(String value) {
-        byte[] utf8 = Utf8.encode(value);
+        byte[] utf8;
+        try {
+            utf8 = Utf8.encode(value);
+        } catch (MalformedKey e) {
+            throw new MalformedValue(String.valueOf(e.getMessage()), e);
+        }
         head(TEXT, utf8.length);
         raw(utf8);
     }
@@ -63,7 +69,15 @@ final class CborWriter {
 
     /** The beginning of an array or map of this many items or pairs. */
     void begin(int major, int size) {
+        if (++depth > CborReader.MAX_DEPTH) {
+            throw new MalformedValue("items are nested deeper than " + CborReader.MAX_DEPTH, null);
+        }
         head(major, size);
+    }
+
+    /** The end of what was begun last. */
+    void end() {
+        depth--;
     }
 
     /** Bytes that are CBOR already. */

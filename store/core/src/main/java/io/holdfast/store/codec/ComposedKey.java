@@ -1,5 +1,7 @@
 package io.holdfast.store.codec;
 
+import java.util.function.Supplier;
+
 /** A key made of several parts, which can be scanned by its leading ones. */
 public abstract sealed class ComposedKey<K> implements KeyCodec<K> permits Key2, Key3, Key4 {
 
@@ -27,6 +29,17 @@ public abstract sealed class ComposedKey<K> implements KeyCodec<K> permits Key2,
     /** How many parts there are. */
     public final int size() {
         return parts.size();
+    }
+
+    /** The key, unless its own checks refuse the parts: then the bytes are none. */
+    final K made(Supplier<K> make) {
+        try {
+            return make.get();
+        } catch (MalformedKey e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new MalformedKey("the bytes of a " + format() + " are no valid key: " + e.getMessage());
+        }
     }
 
     final Parts<K> parts() {

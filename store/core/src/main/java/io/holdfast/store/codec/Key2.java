@@ -19,7 +19,7 @@ public final class Key2<K, A, B> extends ComposedKey<K> {
     public K read(KeyReader in) {
         A a = parts().read(0, in);
         B b = parts().read(1, in);
-        return make.make(a, b);
+        return made(() -> make.make(a, b));
     }
 
     @Override

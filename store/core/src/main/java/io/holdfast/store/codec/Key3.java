@@ -25,7 +25,7 @@ public final class Key3<K, A, B, C> extends ComposedKey<K> {
         A a = parts().read(0, in);
         B b = parts().read(1, in);
         C c = parts().read(2, in);
-        return make.make(a, b, c);
+        return made(() -> make.make(a, b, c));
     }
 
     @Override

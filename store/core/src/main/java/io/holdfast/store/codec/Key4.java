@@ -31,7 +31,7 @@ public final class Key4<K, A, B, C, D> extends ComposedKey<K> {
         B b = parts().read(1, in);
         C c = parts().read(2, in);
         D d = parts().read(3, in);
-        return make.make(a, b, c, d);
+        return made(() -> make.make(a, b, c, d));
     }
 
     @Override

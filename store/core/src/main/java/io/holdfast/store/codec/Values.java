@@ -2,6 +2,7 @@ package io.holdfast.store.codec;
 
 import java.time.DateTimeException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
@@ -57,6 +58,13 @@ public final class Values {
         return Unit.UNIT;
     }
 
+    private static <V> V given(@Nullable V value, Class<V> type) {
+        if (value == null) { // Callers need not be null-marked.
+            throw new MalformedValue("a " + type.getSimpleName() + " is null", null);
+        }
+        return value;
+    }
+
     /** The only value of a table of keys. */
     public enum Unit {
         UNIT
@@ -87,7 +95,7 @@ public final class Values {
         @Override
         public byte[] encode(V value) {
             CborWriter out = new CborWriter();
-            items.write(value, out);
+            items.write(given(value, type), out);
             return out.toBytes();
         }
 
@@ -123,7 +131,7 @@ public final class Values {
         @Override
         public byte[] encode(V value) {
             try {
-                return writer.writeValueAsBytes(value);
+                return writer.writeValueAsBytes(given(value, type));
             } catch (JacksonException e) {
                 throw new MalformedValue(
                         "a " + type.getSimpleName() + " cannot be written as JSON: " + e.getOriginalMessage(), e);

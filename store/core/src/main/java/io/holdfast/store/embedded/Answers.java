@@ -34,10 +34,7 @@ final class Answers implements AutoCloseable {
         }
         if (!async.isEmpty()) {
             async.forEach(Call::done);
-            callbacks.execute(() -> {
-                deliverer = Thread.currentThread();
-                async.forEach(this::deliver);
-            });
+            callbacks.execute(() -> async.forEach(this::deliver));
         }
     }
 
@@ -62,8 +59,9 @@ final class Answers implements AutoCloseable {
         return place < calls.size() ? calls.get(place) : null;
     }
 
-    /** Answers a call that never ran. */
+    /** Answers a call out of its turn. */
     void giveUp(Call<?> call) {
+        call.done();
         call.wake();
         if (call.isAsync()) {
             try {
@@ -89,6 +87,7 @@ final class Answers implements AutoCloseable {
     }
 
     private void deliver(Call<?> call) {
+        deliverer = Thread.currentThread();
         underWay.decrementAndGet();
         call.deliver();
     }

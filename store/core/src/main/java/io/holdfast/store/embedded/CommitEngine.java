@@ -41,6 +41,7 @@ public final class CommitEngine implements Backend {
     private static final int SMALL_GROUP = 16;
 
     private static final long GROUP_BYTES = 8L << 20;
+    private static final int STACK_FRAMES = 200;
 
     private final EmbeddedStorage storage;
     private final EngineOptions options;
@@ -194,14 +195,25 @@ public final class CommitEngine implements Backend {
             if (stopped) {
                 throw closed();
             }
-            runner.run(call);
-            log.write(runner.seal());
+            probe(STACK_FRAMES);
+            try {
+                runner.run(call);
+                log.write(runner.seal());
+            } catch (Throwable e) { // Between two steps: nothing may go on from here.
+                log.giveUp(runner.filling(), e);
+                throw e;
+            }
         } finally {
             turn.unlock();
             if (resting && !queue.isEmpty()) {
                 LockSupport.unpark(committer);
             }
         }
+    }
+
+    /** Uses some stack: a caller who is about to run out of it shall do so here, and not half-way through a commit. */
+    private static long probe(int frames) {
+        return frames == 0 ? 0 : probe(frames - 1) + frames;
     }
 
     private void commitLoop() {
@@ -213,6 +225,8 @@ public final class CommitEngine implements Backend {
             turn.lock();
             try {
                 pump();
+            } catch (Throwable e) { // Out of memory, most likely: nothing may go on, nobody may be left waiting.
+                log.giveUp(runner.filling(), e);
             } finally {
                 turn.unlock();
             }
@@ -237,6 +251,8 @@ public final class CommitEngine implements Backend {
             if (call != null) {
                 opened = functions == 0 ? System.nanoTime() : opened;
                 runner.run(call);
+                // What a function leaves on this thread must not reach the next one, nor keep it from resting.
+                Thread.interrupted();
             } else if (log.isBusy()) {
                 rest(full);
             } else if (functions == 0) {

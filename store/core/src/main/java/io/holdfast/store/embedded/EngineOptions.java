@@ -19,7 +19,10 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
     public EngineOptions {
         positive("queueCapacity", queueCapacity);
         positive("groupFunctions", groupFunctions);
-        positive("slowAfter", slowAfter.toMillis());
+        if (slowAfter.compareTo(Duration.ofMillis(1)) < 0 || slowAfter.compareTo(Duration.ofDays(1)) > 0) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, "slowAfter is " + slowAfter + ", it must be between 1 ms and 1 day");
+        }
     }
 
     public EngineOptions withQueueCapacity(int calls) {

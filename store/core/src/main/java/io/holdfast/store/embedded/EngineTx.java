@@ -75,7 +75,7 @@ final class EngineTx implements BackendTx {
         Limits.checkRow(family.name(), key, value);
         count(key.length + value.length);
         // An empty value of our own is told apart from the mark of a deletion by its identity.
-        group.put(family, key, value == Group.DELETED ? new byte[0] : value);
+        add(family, key, value == Group.DELETED ? new byte[0] : value);
     }
 
     @Override
@@ -83,7 +83,16 @@ final class EngineTx implements BackendTx {
         check();
         Limits.checkKey(family.name(), key);
         count(key.length);
-        group.put(family, key, Group.DELETED);
+        add(family, key, Group.DELETED);
+    }
+
+    private void add(Family family, byte[] key, byte[] value) {
+        try {
+            group.put(family, key, value);
+        } catch (VirtualMachineError e) { // The group may be half changed: nothing of it may be stored.
+            doomed(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was cut short: " + e, e));
+            throw e;
+        }
     }
 
     @Override

@@ -116,14 +116,29 @@ final class Log implements AutoCloseable {
         group.calls().forEach(call -> call.fail(new OutcomeUnknown(message, cause)));
     }
 
+    private void writeWhateverHappens(Group group) {
+        try {
+            write(group);
+        } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
+            giveUp(group, e);
+        } finally {
+            Thread filler = waiter;
+            handed = null;
+            LockSupport.unpark(filler);
+        }
+    }
+
+    /** Stops, and answers whoever is not answered yet. */
+    void giveUp(Group group, Throwable cause) {
+        failUnknown(group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));
+        group.calls().forEach(answers::giveUp);
+    }
+
     private void loop() {
         while (true) {
             Group group = handed;
             if (group != null) {
-                write(group);
-                Thread filler = waiter;
-                handed = null;
-                LockSupport.unpark(filler);
+                writeWhateverHappens(group);
             } else if (closing) {
                 return;
             } else {

@@ -113,8 +113,9 @@ final class Runner {
         } finally {
             tx.end();
             // Files that are damaged are no place to write to. What a function throws by itself is its own affair.
-            if (tx.doom() instanceof StoreFailure damage && damage.code() == ErrorCode.CORRUPTION) {
-                log.stop(damage);
+            if (tx.doom() instanceof StoreFailure fault
+                    && (fault.code() == ErrorCode.CORRUPTION || fault.code() == ErrorCode.WRITE_FAILED)) {
+                log.stop(fault);
             }
         }
     }

@@ -48,7 +48,7 @@ final class Watchdog implements AutoCloseable {
                 warn(running);
             }
             expireLate.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // A timer that throws is never run again.
             LOG.warn("the watchdog stumbled", e);
         }
     }
