@@ -1,0 +1,141 @@
+package io.holdfast.ledger;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.Transaction.Share;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The grants of an account that have credit left, in the order of spending, while a command changes them. */
+final class Purse {
+
+    /** A grant, and what is left of it now. */
+    private static final class Pot {
+        private final Ulid id;
+        private final Grant stored;
+        private final boolean fresh;
+        private long remaining;
+
+        Pot(Ulid id, Grant stored, boolean fresh) {
+            this.id = id;
+            this.stored = stored;
+            this.fresh = fresh;
+            this.remaining = stored.remaining();
+        }
+    }
+
+    private final List<Pot> pots = new ArrayList<>();
+
+    private Purse() {}
+
+    static Purse of(ReadTx tx, AccountId account, int open) {
+        Purse purse = new Purse();
+        if (open > 0) {
+            for (Entry<Ulid, Grant> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
+                    .prefix(LedgerSchema.SpendKey.CODEC.prefix(account))) {
+                purse.pots.add(new Pot(row.key(), row.value(), false));
+            }
+        }
+        return purse;
+    }
+
+    /** Puts a new grant where its turn is. */
+    void add(Ulid id, Grant grant) {
+        int place = 0;
+        while (place < pots.size() && order(pots.get(place).stored, grant) <= 0) {
+            place++;
+        }
+        pots.add(place, new Pot(id, grant, true));
+    }
+
+    private static int order(Grant one, Grant other) {
+        int byPriority = Integer.compare(one.priority(), other.priority());
+        return byPriority != 0 ? byPriority : expiry(one).compareTo(expiry(other));
+    }
+
+    private static Instant expiry(Grant grant) {
+        Instant expires = grant.expires();
+        return expires == null ? LedgerLimits.FOREVER : expires;
+    }
+
+    /** Takes as much as there is of an amount, from a grant of choice first; what is missing is bought credit. */
+    List<Share> take(long amount, @Nullable Ulid first) {
+        List<Share> shares = new ArrayList<>();
+        long left = amount;
+        for (Pot pot : pots) {
+            left -= pot.id.equals(first) ? take(pot, left, shares) : 0;
+        }
+        for (Pot pot : pots) {
+            left -= take(pot, left, shares);
+        }
+        return shares;
+    }
+
+    private static long take(Pot pot, long most, List<Share> shares) {
+        long taken = Math.min(pot.remaining, most);
+        if (taken > 0) {
+            pot.remaining -= taken;
+            shares.add(new Share(pot.id, taken));
+        }
+        return taken;
+    }
+
+    /** Gives credit back to a grant. */
+    void giveBack(ReadTx tx, Ulid grant, long amount) {
+        for (Pot pot : pots) {
+            if (pot.id.equals(grant)) {
+                pot.remaining += amount;
+                return;
+            }
+        }
+        Pot spent = new Pot(grant, tx.get(LedgerSchema.GRANTS, grant).orElseThrow(), false);
+        spent.remaining += amount;
+        pots.add(spent);
+    }
+
+    /** The first grant whose time is up and that has credit left. */
+    @Nullable
+    Overdue overdue(Instant now) {
+        for (Pot pot : pots) {
+            if (pot.remaining > 0 && pot.stored.overdue(now)) {
+                return new Overdue(pot.id, pot.remaining);
+            }
+        }
+        return null;
+    }
+
+    /** Credit whose time is up. */
+    record Overdue(Ulid grant, long amount) {}
+
+    long sum() {
+        return pots.stream().mapToLong(pot -> pot.remaining).sum();
+    }
+
+    int open() {
+        return (int) pots.stream().filter(pot -> pot.remaining > 0).count();
+    }
+
+    /** The times at which grants with credit left expire. */
+    List<Instant> expiries() {
+        List<Instant> times = new ArrayList<>();
+        for (Pot pot : pots) {
+            Instant expires = pot.stored.expires();
+            if (pot.remaining > 0 && expires != null) {
+                times.add(expires);
+            }
+        }
+        return times;
+    }
+
+    void save(Tx tx) {
+        for (Pot pot : pots) {
+            if (pot.fresh || pot.remaining != pot.stored.remaining()) {
+                tx.put(LedgerSchema.GRANTS, pot.id, pot.stored.left(pot.remaining));
+            }
+        }
+    }
+}
