@@ -40,7 +40,7 @@ public record Account(
         @Nullable AutoRefill autoRefill,
         @Nullable Dip refill,
         @Nullable String plan,
-        @Nullable Map<String, String> externalIds,
+        Map<String, String> externalIds,
         int era,
         @Nullable Ulid since,
         Instant created,
@@ -60,6 +60,6 @@ public record Account(
     }
 
     public AccountSettings settings() {
-        return new AccountSettings(kind, plan, autoRefill, externalIds == null ? Map.of() : externalIds);
+        return new AccountSettings(kind, plan, autoRefill, externalIds);
     }
 }

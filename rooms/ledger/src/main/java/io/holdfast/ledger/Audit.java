@@ -91,7 +91,7 @@ final class Audit {
                     + sums.balance);
             sums.balance = transaction.balance();
         }
-        long shares = transaction.sharesOrNone().stream()
+        long shares = transaction.shares().stream()
                 .mapToLong(Transaction.Share::amount)
                 .sum();
         expect(

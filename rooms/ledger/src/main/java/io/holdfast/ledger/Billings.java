@@ -10,6 +10,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ import java.util.Optional;
  */
 public final class Billings {
 
-    private static final long MINUTE = 60;
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Store store;
     private final Ids ids;
@@ -122,7 +123,7 @@ public final class Billings {
             return new Outcome.Insufficient(Credits.of(cost), book.balance());
         }
         Posted posted = book.use(
-                new Draft(TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), null), price);
+                new Draft(TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()), price);
         Billing ended = billing.charged(units, cost, at, posted.id());
         book.with(to -> to.put(LedgerSchema.BILLINGS, row.key(), ended));
         book.save(tx);
@@ -141,8 +142,7 @@ public final class Billings {
     /** Begun minutes; nothing for a call that ends before it starts. */
     static long minutes(Instant started, Instant ended) {
         Duration length = Duration.between(started, ended);
-        long seconds = length.toSeconds() + (length.getNano() > 0 ? 1 : 0);
-        return length.isNegative() ? 0 : (seconds + MINUTE - 1) / MINUTE;
+        return length.isNegative() ? 0 : length.plus(MINUTE).minusNanos(1).toMinutes();
     }
 
     /** The active billing of a reference. */

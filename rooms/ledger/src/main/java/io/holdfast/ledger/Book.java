@@ -43,7 +43,7 @@ final class Book {
     private AccountKind kind;
     private @Nullable String plan;
     private @Nullable AutoRefill autoRefill;
-    private @Nullable Map<String, String> externalIds;
+    private Map<String, String> externalIds;
     private @Nullable Instant deleted;
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
@@ -167,7 +167,7 @@ final class Book {
         long end = -debit.amount() - already;
         long begin = end - amount;
         long position = 0;
-        for (Share share : debit.sharesOrNone()) {
+        for (Share share : debit.shares()) {
             long part = Math.min(position + share.amount(), end) - Math.max(position, begin);
             // On an unlimited account that is in debt, the debt is made up for first.
             long back = Math.min(part, balance + amount - purse().sum());
@@ -301,7 +301,7 @@ final class Book {
                         draft.of(),
                         draft.description(),
                         draft.metadata(),
-                        shares.isEmpty() ? null : shares));
+                        shares));
         entries.add(posted);
         return posted;
     }

@@ -60,7 +60,7 @@ final class Charges {
                 -posted.transaction().amount(),
                 usage.cost() == null,
                 usage.at() == null ? book.now() : usage.at(),
-                usage.metadata().isEmpty() ? null : usage.metadata(),
+                usage.metadata(),
                 posted.id());
         book.with(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
         return posted;

@@ -10,10 +10,10 @@ record Draft(
         String source,
         @Nullable Ulid of,
         @Nullable String description,
-        @Nullable Map<String, String> metadata) {
+        Map<String, String> metadata) {
 
     static Draft of(TransactionType type, String source) {
-        return new Draft(type, source, null, null, null);
+        return new Draft(type, source, null, null, Map.of());
     }
 
     static Draft of(Credit credit) {
@@ -22,10 +22,10 @@ record Draft(
                 credit.key(),
                 null,
                 credit.description(),
-                credit.metadata().isEmpty() ? null : credit.metadata());
+                credit.metadata());
     }
 
     static Draft of(Usage usage) {
-        return new Draft(TransactionType.USAGE, usage.eventId(), null, usage.description(), null);
+        return new Draft(TransactionType.USAGE, usage.eventId(), null, usage.description(), Map.of());
     }
 }

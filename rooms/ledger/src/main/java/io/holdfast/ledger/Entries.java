@@ -7,6 +7,7 @@ import io.holdfast.ledger.LedgerSchema.Undone;
 import io.holdfast.ledger.Outcome.Posted;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,7 @@ final class Entries {
         if (book == null) {
             return new Outcome.AccountNotFound(account);
         }
-        Draft draft = new Draft(TransactionType.ADJUSTMENT, key, null, description, null);
+        Draft draft = new Draft(TransactionType.ADJUSTMENT, key, null, description, Map.of());
         if (change.minor() > 0) {
             return save(tx, book, request, print, book.credit(draft, change.minor()));
         }
@@ -116,7 +117,7 @@ final class Entries {
             return new Outcome.Insufficient(Credits.of(amount), book.balance());
         }
         TransactionType type = usage ? TransactionType.REFUND : TransactionType.REVERSAL;
-        Draft draft = new Draft(type, refund.key(), id, refund.description(), null);
+        Draft draft = new Draft(type, refund.key(), id, refund.description(), Map.of());
         Posted posted =
                 target.amount() > 0 ? book.debit(draft, amount, id) : book.giveBack(draft, target, already, amount);
         book.with(to -> to.put(LedgerSchema.UNDONE, id, new Undone(already + amount)));

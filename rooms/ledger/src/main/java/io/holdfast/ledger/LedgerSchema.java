@@ -46,7 +46,7 @@ final class LedgerSchema {
             .check(
                     "a normal account is never below zero, nor held beyond its balance",
                     (id, account) -> account.kind() == AccountKind.UNLIMITED
-                            || account.balance() >= 0 && account.held() <= account.balance())
+                            || (account.balance() >= 0 && account.held() <= account.balance()))
             .check(
                     "what is held, and what is carried, is not negative",
                     (id, account) -> account.held() >= 0 && account.carry() >= 0 && account.carry() < Credits.MICROS);

@@ -28,17 +28,13 @@ public record Transaction(
         String source,
         @Nullable Ulid of,
         @Nullable String description,
-        @Nullable Map<String, String> metadata,
-        @Nullable List<Share> shares) {
+        Map<String, String> metadata,
+        List<Share> shares) {
 
     /** What a debit took from one grant. */
     public record Share(Ulid grant, long amount) {}
 
     public AccountId account() {
         return AccountId.of(user);
-    }
-
-    List<Share> sharesOrNone() {
-        return shares == null ? List.of() : shares;
     }
 }

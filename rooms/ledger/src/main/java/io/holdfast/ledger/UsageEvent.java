@@ -25,7 +25,7 @@ public record UsageEvent(
         long cost,
         boolean priced,
         Instant timestamp,
-        @Nullable Map<String, String> metadata,
+        Map<String, String> metadata,
         Ulid transaction) {
 
     public AccountId account() {
@@ -41,7 +41,7 @@ public record UsageEvent(
                 && source.equals(usage.source())
                 && Objects.equals(agent, usage.agent())
                 && (usage.at() == null || timestamp.equals(usage.at()))
-                && (metadata == null ? Map.of() : metadata).equals(usage.metadata())
+                && metadata.equals(usage.metadata())
                 && Objects.equals(made.description(), usage.description());
     }
 }
