@@ -144,9 +144,10 @@ final class Book {
         if (expires != null && !expires.isAfter(now)) {
             throw Args.invalid("expires is " + expires + ", which is not after now, " + now);
         }
-        if (grants >= LedgerLimits.MAX_OPEN_GRANTS) {
+        int open = purse().open();
+        if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
             throw Args.tooLarge(
-                    "account " + id + " has " + grants + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
+                    "account " + id + " has " + open + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
         Posted posted = credit(draft, amount);
         // A grant to an account below zero first makes up for the debt.
