@@ -45,6 +45,7 @@ final class Book {
     private @Nullable AutoRefill autoRefill;
     private Map<String, String> externalIds;
     private @Nullable Instant deleted;
+    private long seen;
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
     private final List<Posted> entries = new ArrayList<>(1);
@@ -58,6 +59,7 @@ final class Book {
         now = tx.now();
         balance = account.balance();
         held = account.held();
+        seen = balance - held;
         purchased = account.purchased();
         granted = account.granted();
         used = account.used();
@@ -307,16 +309,18 @@ final class Book {
         return posted;
     }
 
-    /** Asks for a refill if this command made the balance dip. */
-    private void watch() {
+    /** Asks for a refill if what is available has dipped since it was looked at last. */
+    void watch() {
         AutoRefill rule = autoRefill;
-        if (rule == null || !rule.enabled()) {
+        long available = balance - held;
+        boolean fell = available < seen;
+        seen = available;
+        if (rule == null || !rule.enabled() || deleted != null) {
             return;
         }
-        long available = balance - held;
         if (available >= rule.triggerBelow()) {
             dip = dip == Account.Dip.FAILED ? null : dip;
-        } else if (dip == null && available < before.balance() - before.held()) {
+        } else if (dip == null && fell) {
             dip = Account.Dip.REQUESTED;
             Refill refill = new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, null, null);
             Ulid request = ids.next(now, null);

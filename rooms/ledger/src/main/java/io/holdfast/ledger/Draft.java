@@ -17,12 +17,7 @@ record Draft(
     }
 
     static Draft of(Credit credit) {
-        return new Draft(
-                credit.type(),
-                credit.key(),
-                null,
-                credit.description(),
-                credit.metadata());
+        return new Draft(credit.type(), credit.key(), null, credit.description(), credit.metadata());
     }
 
     static Draft of(Usage usage) {

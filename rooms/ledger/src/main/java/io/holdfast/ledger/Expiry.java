@@ -39,6 +39,7 @@ final class Expiry {
                 }
             }
             overdue(moment);
+            book.watch();
         }
         return next(null);
     }

@@ -19,6 +19,11 @@ public record Grant(
         @Nullable Instant expires,
         Instant created) {
 
+    /** When it expires, or the end of time. */
+    Instant until() {
+        return expires == null ? LedgerLimits.FOREVER : expires;
+    }
+
     /** Whether its time is up. */
     boolean overdue(Instant now) {
         return expires != null && !expires.isAfter(now);

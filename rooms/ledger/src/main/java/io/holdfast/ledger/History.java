@@ -187,8 +187,8 @@ public final class History {
         if (account.since() != null) {
             keys = keys.from(new EntryKey(id, account.since()));
         }
-        if (account.deleted() != null && account.last() != null) {
-            keys = keys.through(new EntryKey(id, account.last()));
+        if (account.deleted() != null) {
+            keys = account.last() == null ? keys.limit(0) : keys.through(new EntryKey(id, account.last()));
         }
         if (from != null) {
             keys = keys.from(new EntryKey(id, Ulid.min(ceiling(from))));

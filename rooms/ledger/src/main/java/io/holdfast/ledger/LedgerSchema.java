@@ -145,13 +145,9 @@ final class LedgerSchema {
                 SpendKey::new);
 
         static @Nullable SpendKey of(Grant grant) {
-            Instant expires = grant.expires();
             return grant.remaining() == 0
                     ? null
-                    : new SpendKey(
-                            AccountId.of(grant.user()),
-                            grant.priority(),
-                            expires == null ? LedgerLimits.FOREVER : expires);
+                    : new SpendKey(AccountId.of(grant.user()), grant.priority(), grant.until());
         }
     }
 

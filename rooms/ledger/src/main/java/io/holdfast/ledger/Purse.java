@@ -7,6 +7,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ final class Purse {
         }
     }
 
+    private static final Comparator<Pot> TURN = Comparator.<Pot>comparingInt(pot -> pot.stored.priority())
+            .thenComparing(pot -> pot.stored.until())
+            .thenComparing(pot -> pot.id);
+
     private final List<Pot> pots = new ArrayList<>();
 
     private Purse() {}
@@ -43,23 +48,18 @@ final class Purse {
         return purse;
     }
 
-    /** Puts a new grant where its turn is. */
+    /** Adds a new grant. */
     void add(Ulid id, Grant grant) {
+        insert(new Pot(id, grant, true));
+    }
+
+    /** Puts a grant where its turn is. */
+    private void insert(Pot pot) {
         int place = 0;
-        while (place < pots.size() && order(pots.get(place).stored, grant) <= 0) {
+        while (place < pots.size() && TURN.compare(pots.get(place), pot) < 0) {
             place++;
         }
-        pots.add(place, new Pot(id, grant, true));
-    }
-
-    private static int order(Grant one, Grant other) {
-        int byPriority = Integer.compare(one.priority(), other.priority());
-        return byPriority != 0 ? byPriority : expiry(one).compareTo(expiry(other));
-    }
-
-    private static Instant expiry(Grant grant) {
-        Instant expires = grant.expires();
-        return expires == null ? LedgerLimits.FOREVER : expires;
+        pots.add(place, pot);
     }
 
     /** Takes as much as there is of an amount, from a grant of choice first; what is missing is bought credit. */
@@ -94,7 +94,7 @@ final class Purse {
         }
         Pot spent = new Pot(grant, tx.get(LedgerSchema.GRANTS, grant).orElseThrow(), false);
         spent.remaining += amount;
-        pots.add(spent);
+        insert(spent);
     }
 
     /** The first grant whose time is up and that has credit left. */

@@ -42,8 +42,7 @@ class AccountTest extends LedgerCase {
     void anAccountBelowZeroCannotBecomeNormal() {
         unlimited(ADA);
         done(ledger.charge(usage("e-1", ADA, 5)));
-        assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL))
-                .isEqualTo(new Outcome.Overdrawn(new Balance(-5, 0)));
+        assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isEqualTo(new Outcome.Overdrawn(new Balance(-5, 0)));
         done(ledger.adjust("a-1", ADA, Credits.of(5), "settled by wire"));
         assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isInstanceOf(Outcome.Stored.class);
     }

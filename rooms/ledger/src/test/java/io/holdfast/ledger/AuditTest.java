@@ -85,19 +85,13 @@ class AuditTest {
 
     @Test
     void aHeldSumThatIsNotTheHoldsIsNamed() {
-        assertThat(after(changed(490, 21, 60)))
-                .singleElement()
-                .asString()
-                .contains("held is 21, the history says 20");
+        assertThat(after(changed(490, 21, 60))).singleElement().asString().contains("held is 21, the history says 20");
         assertThat(after(tx -> tx.delete(LedgerSchema.HOLDS, "h-1"))).hasSize(2);
     }
 
     @Test
     void aLifetimeSumThatIsWrongIsNamed() {
-        assertThat(after(changed(490, 20, 61)))
-                .singleElement()
-                .asString()
-                .contains("used is 61, the history says 60");
+        assertThat(after(changed(490, 20, 61))).singleElement().asString().contains("used is 61, the history says 60");
     }
 
     @Test

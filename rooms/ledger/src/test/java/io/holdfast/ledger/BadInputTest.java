@@ -24,7 +24,10 @@ class BadInputTest extends LedgerCase {
         bad(ErrorCode.INVALID_ARGUMENT, "eventId is blank", () -> ledger.charge(usage("", ADA, 1)));
         bad(ErrorCode.LIMIT_EXCEEDED, "eventId has 201 characters, the limit is 200", () -> usage(LONG, ADA, 1));
         bad(ErrorCode.INVALID_ARGUMENT, "half a surrogate pair", () -> usage("\ud800", ADA, 1));
-        bad(ErrorCode.INVALID_ARGUMENT, "source is blank", () -> usage("e", ADA, 1).source(""));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "source is blank",
+                () -> usage("e", ADA, 1).source(""));
         bad(ErrorCode.LIMIT_EXCEEDED, "agent has 201", () -> usage("e", ADA, 1).agent(LONG));
         bad(ErrorCode.INVALID_ARGUMENT, "key is blank", () -> Credit.purchase("", ADA, one));
         bad(ErrorCode.INVALID_ARGUMENT, "key is blank", () -> ledger.adjust("\t", ADA, one, null));
@@ -62,8 +65,10 @@ class BadInputTest extends LedgerCase {
                 TransactionType.CLOSURE)) {
             bad(ErrorCode.INVALID_ARGUMENT, "type is " + type, () -> Credit.of("k", ADA, type, Credits.of(1)));
         }
-        bad(ErrorCode.INVALID_ARGUMENT, "terms are for grants", () -> Credit.purchase("k", ADA, Credits.of(1))
-                .terms(GrantTerms.DEFAULT));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "terms are for grants",
+                () -> Credit.purchase("k", ADA, Credits.of(1)).terms(GrantTerms.DEFAULT));
     }
 
     @Test
@@ -106,27 +111,38 @@ class BadInputTest extends LedgerCase {
 
     @Test
     void mapsThatAreTooLarge() {
-        Map<String, String> many =
-                IntStream.range(0, 33).boxed().collect(Collectors.toMap(i -> "k" + i, i -> "v"));
-        bad(ErrorCode.LIMIT_EXCEEDED, "metadata has 33 entries, the limit is 32", () -> usage("e", ADA, 1)
-                .metadata(many));
-        bad(ErrorCode.LIMIT_EXCEEDED, "metadata.k has 501 characters", () -> usage("e", ADA, 1)
-                .metadata(Map.of("k", "x".repeat(501))));
-        bad(ErrorCode.INVALID_ARGUMENT, "a key of metadata is blank", () -> usage("e", ADA, 1)
-                .metadata(Map.of("", "v")));
+        Map<String, String> many = IntStream.range(0, 33).boxed().collect(Collectors.toMap(i -> "k" + i, i -> "v"));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "metadata has 33 entries, the limit is 32",
+                () -> usage("e", ADA, 1).metadata(many));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "metadata.k has 501 characters",
+                () -> usage("e", ADA, 1).metadata(Map.of("k", "x".repeat(501))));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "a key of metadata is blank",
+                () -> usage("e", ADA, 1).metadata(Map.of("", "v")));
         bad(ErrorCode.LIMIT_EXCEEDED, "externalIds has 33 entries", () -> AccountSettings.NORMAL.externalIds(many));
-        bad(ErrorCode.LIMIT_EXCEEDED, "description has 501", () -> usage("e", ADA, 1)
-                .description("x".repeat(501)));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "description has 501",
+                () -> usage("e", ADA, 1).description("x".repeat(501)));
     }
 
     @Test
     void timesThatAreOutOfRange() {
         bad(ErrorCode.INVALID_ARGUMENT, "at is", () -> usage("e", ADA, 1).at(Instant.MAX));
         bad(ErrorCode.INVALID_ARGUMENT, "expires is", () -> GrantTerms.until(Instant.EPOCH.minusNanos(1)));
-        bad(ErrorCode.INVALID_ARGUMENT, "lasts is PT0S", () -> HoldRequest.of("h", ADA, Credits.of(1))
-                .lasts(Duration.ZERO));
-        bad(ErrorCode.INVALID_ARGUMENT, "at most PT744H", () -> HoldRequest.of("h", ADA, Credits.of(1))
-                .lasts(Duration.ofDays(32)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "lasts is PT0S",
+                () -> HoldRequest.of("h", ADA, Credits.of(1)).lasts(Duration.ZERO));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "at most PT744H",
+                () -> HoldRequest.of("h", ADA, Credits.of(1)).lasts(Duration.ofDays(32)));
         bad(ErrorCode.INVALID_ARGUMENT, "holdFor is", () -> LedgerOptions.DEFAULT.holdFor(Duration.ofSeconds(-1)));
         bad(ErrorCode.LIMIT_EXCEEDED, "priority is 1001", () -> GrantTerms.DEFAULT.priority(1_001));
     }
@@ -134,9 +150,8 @@ class BadInputTest extends LedgerCase {
     @Test
     void bulksThatAreEmptyOrTooLarge() {
         account(ADA, 10_000);
-        List<Usage> many = IntStream.range(0, 1_001)
-                .mapToObj(i -> usage("e-" + i, ADA, 1))
-                .toList();
+        List<Usage> many =
+                IntStream.range(0, 1_001).mapToObj(i -> usage("e-" + i, ADA, 1)).toList();
         bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeAll(many));
         bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeEach(many));
         bad(ErrorCode.INVALID_ARGUMENT, "usages is 0", () -> ledger.chargeAll(List.of()));

@@ -128,8 +128,7 @@ class BillingTest extends LedgerCase {
     @Test
     void aBillThatCannotBePaidLeavesNothing() {
         account(ADA, 10);
-        refused(
-                ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1), LedgerError.INSUFFICIENT_CREDITS);
+        refused(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1), LedgerError.INSUFFICIENT_CREDITS);
         assertThat(ledger.billings().find(CALL_1)).isEmpty();
         refused(ledger.billings().bill(BillingStart.of(CALL_1, BOB, NUMBER), 1), LedgerError.ACCOUNT_NOT_FOUND);
         refused(ledger.billings().end(CALL_1, START), LedgerError.BILLING_NOT_FOUND);
@@ -169,10 +168,14 @@ class BillingTest extends LedgerCase {
     void pricesThatMakeNoSenseAreRefused() {
         account(ADA, 100);
         bad(ErrorCode.INVALID_ARGUMENT, "rate is -1", () -> BillingStart.of(CALL_1, ADA, -1));
-        bad(ErrorCode.INVALID_ARGUMENT, "units is 0", () -> ledger.billings()
-                .bill(BillingStart.of(CALL_1, ADA, SMS), 0));
-        bad(ErrorCode.LIMIT_EXCEEDED, "the price of 1000000000 units", () -> ledger.billings()
-                .bill(BillingStart.of(CALL_1, ADA, 1_000_000_000_000L), 1_000_000_000));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "units is 0",
+                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, SMS), 0));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the price of 1000000000 units",
+                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, 1_000_000_000_000L), 1_000_000_000));
         bad(ErrorCode.INVALID_ARGUMENT, "reference type is blank", () -> Reference.of(" ", ID));
     }
 }

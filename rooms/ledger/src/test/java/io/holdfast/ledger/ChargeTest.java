@@ -32,7 +32,8 @@ class ChargeTest extends LedgerCase {
         assertThat(stored(ADA).balance()).isEqualTo(390);
         assertThat(stored(ADA).used()).isEqualTo(110);
         assertThat(ledger.history().transaction(posted.id())).contains(posted.transaction());
-        assertThat(ledger.history().list(HistoryQuery.of(ADA)).rows().get(0).key()).isEqualTo(posted.id());
+        assertThat(ledger.history().list(HistoryQuery.of(ADA)).rows().get(0).key())
+                .isEqualTo(posted.id());
         UsageEvent event = ledger.usageEvent("e-1").orElseThrow();
         assertThat(event.cost()).isEqualTo(110);
         assertThat(event.account()).isEqualTo(ADA);
@@ -135,32 +136,35 @@ class ChargeTest extends LedgerCase {
     void theDeclaredCheckStopsWhoeverGoesAroundTheLedger() {
         account(ADA, 100);
         Account account = stored(ADA);
-        bad(ErrorCode.CHECK_FAILED, "never below zero", () -> stores.store()
-                .put(
-                        LedgerSchema.ACCOUNTS,
-                        ADA,
-                        new Account(
-                                account.user(),
-                                account.kind(),
-                                -1,
-                                0,
-                                0,
-                                0,
-                                0,
-                                0,
-                                account.last(),
-                                0,
-                                0,
-                                null,
-                                null,
-                                null,
-                                null,
-                                Map.of(),
-                                1,
-                                null,
-                                START,
-                                START,
-                                null)));
+        bad(
+                ErrorCode.CHECK_FAILED,
+                "never below zero",
+                () -> stores.store()
+                        .put(
+                                LedgerSchema.ACCOUNTS,
+                                ADA,
+                                new Account(
+                                        account.user(),
+                                        account.kind(),
+                                        -1,
+                                        0,
+                                        0,
+                                        0,
+                                        0,
+                                        0,
+                                        account.last(),
+                                        0,
+                                        0,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        Map.of(),
+                                        1,
+                                        null,
+                                        START,
+                                        START,
+                                        null)));
     }
 
     @Test

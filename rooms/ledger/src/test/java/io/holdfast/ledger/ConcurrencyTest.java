@@ -112,7 +112,8 @@ class ConcurrencyTest {
                 List<Outcome> outcomes = together(thread -> thread % 2 == 0
                         ? ledger.holds().settle(hold, Usage.of(hold + "/" + thread, account, Credits.of(10)))
                         : ledger.holds().release(hold));
-                long settled = outcomes.stream().filter(Posted.class::isInstance).count();
+                long settled =
+                        outcomes.stream().filter(Posted.class::isInstance).count();
                 long voided = outcomes.stream()
                         .filter(Outcome.Voided.class::isInstance)
                         .count();
@@ -130,8 +131,7 @@ class ConcurrencyTest {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));
             ledger.putAccount(
-                    account,
-                    AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(1_000), Credits.of(5_000))));
+                    account, AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(1_000), Credits.of(5_000))));
             ledger.addCredits(Credit.purchase("p", account, Credits.of(1_010)));
             together(thread -> ledger.charge(Usage.of("e-" + thread, account, Credits.of(10))));
             assertThat(ledger.refills().of(account, 100)).hasSize(1);

@@ -80,7 +80,8 @@ class CreditTest extends LedgerCase {
         assertThat(part.transaction().type()).isEqualTo(TransactionType.REFUND);
         assertThat(part.transaction().of()).isEqualTo(charge.id());
         assertThat(stored(ADA).used()).isEqualTo(35);
-        assertThat(ledger.refund(Refund.of("r-1", charge.id()).amount(Credits.of(25)))).isEqualTo(part);
+        assertThat(ledger.refund(Refund.of("r-1", charge.id()).amount(Credits.of(25))))
+                .isEqualTo(part);
         assertThat(ledger.refund(Refund.of("r-2", charge.id()).amount(Credits.of(36))))
                 .isEqualTo(new Outcome.NotReversible(charge.id(), TransactionType.USAGE, Credits.of(35)));
         done(ledger.refund(Refund.of("r-3", charge.id())));

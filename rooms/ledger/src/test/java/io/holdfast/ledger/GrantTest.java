@@ -129,10 +129,8 @@ class GrantTest extends LedgerCase {
     void creditThatAHoldNeedsDoesNotExpireBeforeTheHoldEnds() {
         account(ADA, 0);
         bonus("1", 100, GrantTerms.until(day(1)));
-        ledger.holds()
-                .authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(Duration.ofDays(3)));
-        ledger.holds()
-                .authorize(HoldRequest.of("h-2", ADA, Credits.of(30)).lasts(Duration.ofDays(2)));
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(Duration.ofDays(3)));
+        ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(30)).lasts(Duration.ofDays(2)));
         later(Duration.ofDays(1));
         assertThat(balance(ADA)).isEqualTo(new Balance(90, 90));
         refused(ledger.charge(usage("e-1", ADA, 1)), LedgerError.INSUFFICIENT_CREDITS);
@@ -213,7 +211,10 @@ class GrantTest extends LedgerCase {
         Posted first = done(ledger.grants().referral(ADA, BOB));
         assertThat(ledger.grants().referral(ADA, BOB)).isEqualTo(first);
         refused(ledger.grants().referral(BOB, ADA), LedgerError.KEY_REUSED);
-        bad(ErrorCode.INVALID_ARGUMENT, "which is the referrer", () -> ledger.grants().referral(ADA, ADA));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "which is the referrer",
+                () -> ledger.grants().referral(ADA, ADA));
         assertThat(balance(ADA).balance()).isEqualTo(200);
         assertThat(balance(BOB).balance()).isZero();
     }
@@ -222,7 +223,10 @@ class GrantTest extends LedgerCase {
     void aRuleWithoutAPolicyIsRefused() {
         Ledger plain = new Ledger(stores.store(), LedgerOptions.DEFAULT);
         account(ADA, 0);
-        bad(ErrorCode.INVALID_ARGUMENT, "rule 'daily' gives nothing", () -> plain.grants().daily(ADA));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "rule 'daily' gives nothing",
+                () -> plain.grants().daily(ADA));
     }
 
     @Test

@@ -48,7 +48,8 @@ class HistoryTest extends LedgerCase {
                 ledger.history().list(HistoryQuery.of(ADA).limit(5).offset(5));
         assertThat(last.rows()).hasSize(5);
         assertThat(last.next()).isEmpty();
-        assertThat(ledger.history().list(HistoryQuery.of(ADA).offset(10)).rows()).isEmpty();
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).offset(10)).rows())
+                .isEmpty();
     }
 
     @Test
@@ -72,7 +73,8 @@ class HistoryTest extends LedgerCase {
         account(ADA, 1_000);
         IntStream.range(0, 50).forEach(i -> done(ledger.charge(usage("e-" + i, ADA, 1))));
         List<String> all = sources(ledger.history().list(HistoryQuery.of(ADA).limit(50)));
-        assertThat(all).isEqualTo(IntStream.range(0, 50).mapToObj(i -> "e-" + (49 - i)).toList());
+        assertThat(all)
+                .isEqualTo(IntStream.range(0, 50).mapToObj(i -> "e-" + (49 - i)).toList());
     }
 
     @Test
@@ -81,8 +83,8 @@ class HistoryTest extends LedgerCase {
         done(ledger.adjust("a-1", ADA, Credits.of(3), null));
         assertThat(sources(ledger.history().list(HistoryQuery.of(ADA).type(TransactionType.ADJUSTMENT))))
                 .containsExactly("a-1");
-        assertThat(sources(ledger.history()
-                        .list(HistoryQuery.of(ADA).period(START.plusSeconds(3), START.plusSeconds(6)))))
+        assertThat(sources(
+                        ledger.history().list(HistoryQuery.of(ADA).period(START.plusSeconds(3), START.plusSeconds(6)))))
                 .containsExactly("e-4", "e-3", "e-2");
         Page<Entry<Ulid, Transaction>> page = ledger.history()
                 .list(HistoryQuery.of(ADA).type(TransactionType.USAGE).limit(2).offset(1));
@@ -149,8 +151,8 @@ class HistoryTest extends LedgerCase {
         done(ledger.adjust("a-1", ADA, Credits.of(3), null));
         Map<TransactionType, Total> totals = ledger.history().totals(ADA, START.plusSeconds(2), START.plusSeconds(60));
         assertThat(totals)
-                .isEqualTo(Map.of(
-                        TransactionType.USAGE, new Total(9, -9), TransactionType.ADJUSTMENT, new Total(1, 3)));
+                .isEqualTo(
+                        Map.of(TransactionType.USAGE, new Total(9, -9), TransactionType.ADJUSTMENT, new Total(1, 3)));
         assertThat(ledger.history().totals(BOB, START, START)).isEmpty();
     }
 
@@ -159,10 +161,18 @@ class HistoryTest extends LedgerCase {
         account(ADA, 1);
         bad(ErrorCode.LIMIT_EXCEEDED, "limit is 101", () -> HistoryQuery.of(ADA).limit(101));
         bad(ErrorCode.INVALID_ARGUMENT, "limit is 0", () -> HistoryQuery.of(ADA).limit(0));
-        bad(ErrorCode.INVALID_ARGUMENT, "offset is -1", () -> HistoryQuery.of(ADA).offset(-1));
-        bad(ErrorCode.LIMIT_EXCEEDED, "offset is 100001", () -> HistoryQuery.of(ADA).offset(100_001));
-        bad(ErrorCode.INVALID_ARGUMENT, "cursor is not one", () -> ledger.history()
-                .list(HistoryQuery.of(ADA).after("nonsense")));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "offset is -1",
+                () -> HistoryQuery.of(ADA).offset(-1));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "offset is 100001",
+                () -> HistoryQuery.of(ADA).offset(100_001));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "cursor is not one",
+                () -> ledger.history().list(HistoryQuery.of(ADA).after("nonsense")));
         bad(ErrorCode.INVALID_ARGUMENT, "from is", () -> HistoryQuery.of(ADA).period(Instant.MIN, null));
     }
 }

@@ -22,9 +22,7 @@ class HoldTest extends LedgerCase {
         assertThat(held.hold().expires()).isEqualTo(START.plus(Duration.ofMinutes(15)));
         assertThat(balance(ADA).available()).isEqualTo(30);
         refused(ledger.charge(usage("e-1", ADA, 31)), LedgerError.INSUFFICIENT_CREDITS);
-        refused(
-                ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(31))),
-                LedgerError.INSUFFICIENT_CREDITS);
+        refused(ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(31))), LedgerError.INSUFFICIENT_CREDITS);
         done(ledger.charge(usage("e-1", ADA, 30)));
         assertThat(hold("h-1", 70)).isEqualTo(held);
         refused(ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(71))), LedgerError.KEY_REUSED);
@@ -120,7 +118,10 @@ class HoldTest extends LedgerCase {
         account(ADA, 100);
         account(BOB, 100);
         hold("h-1", 50);
-        bad(ErrorCode.INVALID_ARGUMENT, "but the hold is of", () -> ledger.holds().settle("h-1", usage("e-1", BOB, 5)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "but the hold is of",
+                () -> ledger.holds().settle("h-1", usage("e-1", BOB, 5)));
     }
 
     @Test

@@ -31,7 +31,8 @@ abstract class LedgerCase {
     static final LedgerOptions OPTIONS = LedgerOptions.DEFAULT
             .random(new Random(1)::nextLong)
             .rates(RateCard.DEFAULT
-                    .models(Map.of("acme/small", Tariff.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
+                    .models(Map.of(
+                            "acme/small", Tariff.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
                     .custom(Map.of("sms", Tariff.of(Rate.micros(800_000)), "page", Tariff.of(Rate.credits(1, 3)))))
             .rules(Map.of(
                     GrantRule.SIGNUP, new GrantPolicy(Credits.of(500), 50, Duration.ofDays(30)),

@@ -17,14 +17,24 @@ class PricingTest extends LedgerCase {
     }
 
     @ParameterizedTest
-    @CsvSource({"0,0,0", "1,0,1", "9999,0,1", "10000,0,1", "20000,0,2", "19999,6666,2", "19999,6667,3", "1000000,1000000,400"})
+    @CsvSource({
+        "0,0,0",
+        "1,0,1",
+        "9999,0,1",
+        "10000,0,1",
+        "20000,0,2",
+        "19999,6666,2",
+        "19999,6667,3",
+        "1000000,1000000,400"
+    })
     void tokensOfAnUnknownModelAreFlooredApartAndCostAtLeastOne(long in, long out, long cost) {
         assertThat(cost(Metric.llmTokens("acme", "unheard of", in, out))).isEqualTo(cost);
     }
 
     @Test
     void aListedModelHasItsOwnRates() {
-        assertThat(cost(Metric.llmTokens("acme", "small", 1_000_000, 1_000_000))).isEqualTo(200);
+        assertThat(cost(Metric.llmTokens("acme", "small", 1_000_000, 1_000_000)))
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -82,7 +92,8 @@ class PricingTest extends LedgerCase {
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "the price of CUSTOM is more than 1000000000000",
-                () -> Tariff.of(Rate.credits(2, 1)).micros(Metric.custom("sms", Quantity.of(LedgerLimits.MAX_QUANTITY))));
+                () -> Tariff.of(Rate.credits(2, 1))
+                        .micros(Metric.custom("sms", Quantity.of(LedgerLimits.MAX_QUANTITY))));
     }
 
     @Test

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Stored bytes are a contract. */
 class SchemaTest {
 
-    private static final AccountId USER =
-            AccountId.of(UUID.fromString("f0000000-0000-4000-8000-0000000000ad"));
+    private static final AccountId USER = AccountId.of(UUID.fromString("f0000000-0000-4000-8000-0000000000ad"));
     private static final Ulid ID = Ulid.from("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     private static final Instant TIME = Instant.ofEpochSecond(0, 258);
 
@@ -42,8 +41,7 @@ class SchemaTest {
         CodecLaws.golden(SpendKey.CODEC, new SpendKey(USER, 100, TIME), USER_HEX + "0064 0000000000000102");
         CodecLaws.golden(HoldKey.CODEC, new HoldKey(USER, TIME), USER_HEX + "0000000000000102");
         CodecLaws.golden(DueKey.CODEC, new DueKey(TIME, USER), "0000000000000102" + USER_HEX);
-        CodecLaws.golden(
-                ReferenceKey.CODEC, new ReferenceKey("sms", USER.value()), "0003 736d73" + USER_HEX);
+        CodecLaws.golden(ReferenceKey.CODEC, new ReferenceKey("sms", USER.value()), "0003 736d73" + USER_HEX);
         CodecLaws.golden(LedgerSchema.HOLDS.keys(), "h", "68");
     }
 
@@ -57,7 +55,8 @@ class SchemaTest {
 
     @Test
     void fingerprintsNeverChange() {
-        assertThat(Fingerprint.of("credit", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1")))
+        assertThat(Fingerprint.of(
+                        "credit", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1")))
                 .isEqualTo(UUID.fromString("adf2ea4e-ec09-bc0c-e5c9-ba3884d22dbd"));
     }
 }
