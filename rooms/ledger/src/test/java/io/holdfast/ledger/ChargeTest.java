@@ -209,11 +209,8 @@ class ChargeTest extends LedgerCase {
         assertThat(balance(ADA).balance()).isEqualTo(40);
         assertThat(ledger.chargeAll(List.of(usage("e-1", ADA, 60), usage("e-2", BOB, 10), usage("e-1", ADA, 60))))
                 .isEqualTo(all);
-        refused(
-                ((Outcome.NonePosted) ledger.chargeAll(List.of(usage("e-9", ADA, 1), usage("e-1", ADA, 61))))
-                        .refused()
-                        .get(1),
-                LedgerError.KEY_REUSED);
+        assertThat(ledger.chargeAll(List.of(usage("e-9", ADA, 1), usage("e-1", ADA, 61))))
+                .isEqualTo(new Outcome.NonePosted(Map.of(1, new Outcome.KeyReused("e-1"))));
     }
 
     @Test

@@ -117,7 +117,7 @@ class ConcurrencyTest {
                 long voided = outcomes.stream()
                         .filter(Outcome.Voided.class::isInstance)
                         .count();
-                assertThat(settled == 1 && voided == 0 || settled == 0 && voided == THREADS / 2)
+                assertThat((settled == 1 && voided == 0) || (settled == 0 && voided == THREADS / 2))
                         .as("%s settled, %s voided", settled, voided)
                         .isTrue();
             }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -98,7 +99,7 @@ class ModelTest {
         private void command() {
             String name = "n-" + ++number;
             AccountId id = accounts.get(random.nextInt(accounts.size()));
-            long amount = 1 + random.nextInt(60);
+            long amount = 1L + random.nextInt(60);
             switch (random.nextInt(22)) {
                 case 0 -> {
                     boolean unlimited = random.nextInt(4) == 0;
@@ -179,7 +180,7 @@ class ModelTest {
                 return;
             }
             String hold = List.copyOf(holds.keySet()).get(random.nextInt(holds.size()));
-            AccountId id = holds.get(hold);
+            AccountId id = Objects.requireNonNull(holds.get(hold));
             if (random.nextInt(3) == 0) {
                 same(tx -> ledger.holds().release(tx, hold), () -> plain.release(hold));
             } else {
@@ -229,7 +230,7 @@ class ModelTest {
         private void repeat() {
             if (!sent.isEmpty()) {
                 Sent before = sent.get(random.nextInt(sent.size()));
-                assertThat(store.<Outcome>write(before.command()::apply)).isEqualTo(before.answer());
+                assertThat(store.<Outcome>write(before.command())).isEqualTo(before.answer());
             }
         }
 
@@ -252,7 +253,7 @@ class ModelTest {
             Outcome answer = same(command, plainly);
             if (answer instanceof Posted posted) {
                 sent.add(new Sent(command, answer));
-                PlainLedger.Book book = plain.books.get(id);
+                PlainLedger.Book book = Objects.requireNonNull(plain.books.get(id));
                 int entry = IntStream.range(0, book.lines.size())
                         .filter(i -> book.lines.get(i).words.equals(words(posted)))
                         .reduce((one, other) -> other)
@@ -265,7 +266,7 @@ class ModelTest {
             if (random.nextInt(10) == 0) {
                 cutOff(command);
             }
-            Outcome answer = store.write(command::apply);
+            Outcome answer = store.write(command);
             assertThat(words(answer)).as("command %s", number).isEqualTo(plainly.get());
             return answer;
         }
@@ -275,7 +276,7 @@ class ModelTest {
             RuntimeException crash = new RuntimeException("cut off");
             try {
                 store.write(tx -> {
-                    command.apply(tx);
+                    Outcome unused = command.apply(tx);
                     throw crash;
                 });
             } catch (RuntimeException e) {

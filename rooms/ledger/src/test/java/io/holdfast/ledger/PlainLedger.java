@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -246,8 +247,8 @@ final class PlainLedger {
         if (holdEnds.containsKey(hold)) {
             return "hold_ended";
         }
-        Book book = books.get(id);
-        HeldAmount held = book.holds.get(hold);
+        Book book = Objects.requireNonNull(books.get(id));
+        HeldAmount held = Objects.requireNonNull(book.holds.get(hold));
         long cost = (price + book.carry) / MICROS;
         if (!book.unlimited && book.available() + held.amount < cost) {
             return "insufficient_credits";
@@ -262,10 +263,11 @@ final class PlainLedger {
         if (id == null) {
             return "hold_not_found";
         }
-        if (holdEnds.containsKey(hold)) {
-            return holdEnds.get(hold).equals("VOIDED") ? "voided" : "hold_ended";
+        String end = holdEnds.get(hold);
+        if (end != null) {
+            return end.equals("VOIDED") ? "voided" : "hold_ended";
         }
-        Book book = books.get(id);
+        Book book = Objects.requireNonNull(books.get(id));
         long before = book.available();
         end(book, hold, "VOIDED");
         settle(book, before);
@@ -314,7 +316,7 @@ final class PlainLedger {
     }
 
     private void end(Book book, String hold, String how) {
-        HeldAmount held = book.holds.remove(hold);
+        HeldAmount held = Objects.requireNonNull(book.holds.remove(hold));
         book.held -= held.amount;
         holdEnds.put(hold, how);
     }
