@@ -2,7 +2,6 @@ package io.holdfast.ledger;
 
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,24 @@ final class Args {
         if (value.length() > longest) {
             throw tooLarge(field + " has " + value.length() + " characters, the limit is " + longest);
         }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+        if (!isText(value)) {
             throw invalid(field + " is not valid text: it has half a surrogate pair");
         }
         return value;
+    }
+
+    private static boolean isText(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char one = value.charAt(i);
+            if (Character.isSurrogate(one)) {
+                boolean pair = i + 1 < value.length() && Character.isSurrogatePair(one, value.charAt(i + 1));
+                if (!pair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
     }
 
     static @Nullable String optional(String field, @Nullable String value, int longest) {

@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
-import java.math.BigInteger;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /**
  * So many micro-credits (a millionth of a minor unit) for so many units. Any rate is a fraction of whole numbers, so
@@ -10,8 +11,6 @@ import java.math.BigInteger;
  * @param per 1 or more
  */
 public record Rate(long micros, long per) {
-
-    private static final BigInteger MILLION = BigInteger.valueOf(Credits.MICROS);
 
     public static final Rate FREE = new Rate(0, 1);
 
@@ -33,21 +32,37 @@ public record Rate(long micros, long per) {
     /** The price of a quantity, given in millionths, in micro-credits. */
     long price(long quantity, Rounding rounding) {
         long unit = rounding == Rounding.CARRY ? 1 : Credits.MICROS;
-        BigInteger divisor = BigInteger.valueOf(per).multiply(MILLION).multiply(BigInteger.valueOf(unit));
-        BigInteger[] parts = BigInteger.valueOf(quantity)
-                .multiply(BigInteger.valueOf(micros))
-                .divideAndRemainder(divisor);
-        BigInteger whole = parts[0].add(BigInteger.valueOf(extra(parts[1], divisor, rounding)));
-        return whole.multiply(BigInteger.valueOf(unit))
-                .min(BigInteger.valueOf(Long.MAX_VALUE))
-                .longValueExact();
+        long divisor = per * Credits.MICROS;
+        if (Math.multiplyHigh(quantity, micros) != 0
+                || quantity * micros < 0
+                || divisor > Long.MAX_VALUE / (4 * unit)) {
+            return large(quantity, unit, rounding);
+        }
+        long product = quantity * micros;
+        long whole = product / (divisor * unit);
+        long rest = product % (divisor * unit);
+        boolean more = switch (rounding) {
+            case DOWN -> false;
+            case UP -> rest > 0;
+            case HALF_UP, CARRY -> 2 * rest >= divisor * unit;
+        };
+        return (whole + (more ? 1 : 0)) * unit;
     }
 
-    private static long extra(BigInteger rest, BigInteger divisor, Rounding rounding) {
-        return switch (rounding) {
-            case DOWN -> 0;
-            case UP -> rest.signum() > 0 ? 1 : 0;
-            case HALF_UP, CARRY -> rest.shiftLeft(1).compareTo(divisor) >= 0 ? 1 : 0;
+    /** The same for numbers that are too large to be multiplied. */
+    private long large(long quantity, long unit, Rounding rounding) {
+        BigDecimal product = BigDecimal.valueOf(quantity).multiply(BigDecimal.valueOf(micros));
+        BigDecimal divisor = BigDecimal.valueOf(per)
+                .multiply(BigDecimal.valueOf(Credits.MICROS))
+                .multiply(BigDecimal.valueOf(unit));
+        RoundingMode mode = switch (rounding) {
+            case DOWN -> RoundingMode.DOWN;
+            case UP -> RoundingMode.UP;
+            case HALF_UP, CARRY -> RoundingMode.HALF_UP;
         };
+        return product.divide(divisor, 0, mode)
+                .multiply(BigDecimal.valueOf(unit))
+                .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                .longValueExact();
     }
 }

@@ -52,7 +52,10 @@ public record RateCard(
 
     private Tariff tariff(Metric metric) {
         return switch (metric.kind()) {
-            case LLM_TOKENS -> models.getOrDefault(metric.provider() + "/" + metric.name(), otherModel);
+            case LLM_TOKENS ->
+                models.isEmpty()
+                        ? otherModel
+                        : models.getOrDefault(metric.provider() + "/" + metric.name(), otherModel);
             case COMPUTE -> compute;
             case API_CALLS -> apiCalls;
             case STORAGE -> storage;
