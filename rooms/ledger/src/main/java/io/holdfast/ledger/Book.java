@@ -11,7 +11,6 @@ import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,24 +27,11 @@ final class Book {
     private final Account before;
     private final AccountId id;
     private final Instant now;
+    private final Figures figures;
 
-    private long balance;
-    private long held;
-    private long purchased;
-    private long granted;
-    private long used;
-    private long carry;
-    private int grants;
-    private int holds;
-    private @Nullable Ulid last;
-    private @Nullable Instant due;
-    private Account.@Nullable Dip dip;
-    private AccountKind kind;
-    private @Nullable String plan;
-    private @Nullable AutoRefill autoRefill;
-    private Map<String, String> externalIds;
-    private @Nullable Instant deleted;
+    /** What was available when the refill rule was looked at last. */
     private long seen;
+
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
     private final List<Posted> entries = new ArrayList<>(1);
@@ -57,22 +43,8 @@ final class Book {
         before = account;
         id = account.id();
         now = tx.now();
-        balance = account.balance();
-        held = account.held();
-        seen = balance - held;
-        purchased = account.purchased();
-        granted = account.granted();
-        used = account.used();
-        carry = account.carry();
-        grants = account.grants();
-        holds = account.holds();
-        last = account.last();
-        due = account.due();
-        dip = account.refill();
-        kind = account.kind();
-        plan = account.plan();
-        autoRefill = account.autoRefill();
-        externalIds = account.externalIds();
+        figures = new Figures(account);
+        seen = figures.balance - figures.held;
     }
 
     /** The account as of now; null if there is none, or it was deleted. */
@@ -83,7 +55,7 @@ final class Book {
         }
         Book book = new Book(tx, ids, account);
         if (book.isDue()) {
-            book.due = book.expiry().run();
+            book.figures.due = book.expiry().run();
         }
         return book;
     }
@@ -101,31 +73,31 @@ final class Book {
     }
 
     Balance balance() {
-        return new Balance(balance, held);
+        return new Balance(figures.balance, figures.held);
     }
 
     /** Whether so much can be spent: an equal balance is enough. */
     boolean affords(long amount) {
-        return unlimited() || balance - held >= amount;
+        return unlimited() || figures.balance - figures.held >= amount;
     }
 
     /** What a price costs now, with what is carried, in whole credits. */
     long cost(long micros) {
-        return (micros + carry) / Credits.MICROS;
+        return (micros + figures.carry) / Credits.MICROS;
     }
 
     /** Charges a price of micro-credits, which must be affordable, and carries the rest. */
     Posted use(Draft draft, long micros) {
         long cost = cost(micros);
-        carry = (micros + carry) % Credits.MICROS;
+        figures.carry = (micros + figures.carry) % Credits.MICROS;
         return debit(draft, cost, null);
     }
 
     /** Takes an amount, by the order of spending, or from one grant first. */
     Posted debit(Draft draft, long amount, @Nullable Ulid first) {
-        List<Share> shares = grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
+        List<Share> shares = figures.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
         if (draft.type() == TransactionType.USAGE) {
-            used = Math.addExact(used, amount);
+            figures.used = sum("used", figures.used, amount);
         }
         return post(draft, -amount, shares, now);
     }
@@ -133,8 +105,8 @@ final class Book {
     /** Adds credit. */
     Posted credit(Draft draft, long amount) {
         switch (draft.type().lifetime()) {
-            case PURCHASED -> purchased = sum("purchased", purchased, amount);
-            case GRANTED -> granted = sum("granted", granted, amount);
+            case PURCHASED -> figures.purchased = sum("purchased", figures.purchased, amount);
+            case GRANTED -> figures.granted = sum("granted", figures.granted, amount);
             case USED, NONE -> {}
         }
         return post(draft, amount, List.of(), now);
@@ -153,7 +125,7 @@ final class Book {
         }
         Posted posted = credit(draft, amount);
         // A grant to an account below zero first makes up for the debt.
-        long left = Math.max(0, Math.min(amount, balance - purse().sum()));
+        long left = Math.max(0, Math.min(amount, figures.balance - purse().sum()));
         purse().add(posted.id(), new Grant(before.user(), draft.type(), amount, left, terms.priority(), expires, now));
         if (expires != null && left > 0) {
             dueAt(expires);
@@ -164,22 +136,12 @@ final class Book {
     /** Gives back a debit: bought credit first, then the grants, the last used one first. */
     Posted giveBack(Draft draft, Transaction debit, long already, long amount) {
         if (debit.type() == TransactionType.USAGE) {
-            used -= amount;
+            figures.used -= amount;
         }
-        List<Share> shares = new ArrayList<>();
         long end = -debit.amount() - already;
-        long begin = end - amount;
-        long position = 0;
-        for (Share share : debit.shares()) {
-            long part = Math.min(position + share.amount(), end) - Math.max(position, begin);
-            // On an unlimited account that is in debt, the debt is made up for first.
-            long back = Math.min(part, balance + amount - purse().sum());
-            if (back > 0) {
-                purse().giveBack(tx, share.grant(), back);
-                shares.add(new Share(share.grant(), back));
-            }
-            position += share.amount();
-        }
+        List<Share> shares = debit.shares().isEmpty()
+                ? List.of()
+                : purse().giveBack(tx, debit.shares(), end - amount, end, figures.balance + amount);
         if (!shares.isEmpty()) {
             purse().expiries().forEach(this::earlier);
         }
@@ -188,25 +150,25 @@ final class Book {
 
     /** Sets credit aside, which must be affordable. */
     void hold(Instant expires, long amount) {
-        if (holds >= LedgerLimits.MAX_OPEN_HOLDS) {
-            throw Args.tooLarge(
-                    "account " + id + " has " + holds + " open holds, the limit is " + LedgerLimits.MAX_OPEN_HOLDS);
+        if (figures.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
+            throw Args.tooLarge("account " + id + " has " + figures.holds + " open holds, the limit is "
+                    + LedgerLimits.MAX_OPEN_HOLDS);
         }
-        held = sum("held", held, amount);
-        holds++;
+        figures.held = sum("held", figures.held, amount);
+        figures.holds++;
         heldUntil = expires;
         dueAt(expires);
     }
 
     /** Lets go of what was set aside. */
     void release(long amount) {
-        held -= amount;
-        holds--;
+        figures.held -= amount;
+        figures.holds--;
     }
 
     /** Ends the dip, or marks it as one that gets no other refill. */
     void dip(Account.@Nullable Dip state) {
-        dip = state;
+        figures.dip = state;
     }
 
     /** Writes another row with the account. */
@@ -221,75 +183,51 @@ final class Book {
 
     /** Whether there is anything to write. */
     boolean changed() {
-        return !entries.isEmpty() || !rows.isEmpty();
+        return !entries.isEmpty() || !rows.isEmpty() || !Objects.equals(figures.due, before.due());
     }
 
     /** Changes what the owner may choose. */
     void settings(AccountSettings chosen) {
-        if (!Objects.equals(autoRefill, chosen.autoRefill()) && dip == Account.Dip.FAILED) {
-            dip = null;
+        if (!Objects.equals(figures.autoRefill, chosen.autoRefill()) && figures.dip == Account.Dip.FAILED) {
+            figures.dip = null;
         }
-        kind = chosen.kind();
-        plan = chosen.plan();
-        autoRefill = chosen.autoRefill();
-        externalIds = chosen.externalIds();
+        figures.kind = chosen.kind();
+        figures.plan = chosen.plan();
+        figures.autoRefill = chosen.autoRefill();
+        figures.externalIds = chosen.externalIds();
     }
 
     /** Marks the account as deleted. */
     void delete() {
-        deleted = now;
+        figures.deleted = now;
     }
 
     /** Writes everything; returns the account as written. */
     Account save(Tx to) {
         if (isDue()) {
             expiry().overdue(now);
-            due = expiry().next(heldUntil);
+            figures.due = expiry().next(heldUntil);
         }
         watch();
-        Account after = account();
+        if (purse != null) {
+            figures.grants = purse.open();
+            purse.save(to);
+        }
+        Account after = figures.account(before, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (Posted entry : entries) {
             to.put(LedgerSchema.TRANSACTIONS, entry.id(), entry.transaction());
             to.put(LedgerSchema.BY_USER, new EntryKey(id, entry.id()), Unit.UNIT);
         }
-        if (purse != null) {
-            purse.save(to);
-        }
         rows.forEach(row -> row.accept(to));
         return after;
     }
 
-    private Account account() {
-        return new Account(
-                before.user(),
-                kind,
-                balance,
-                held,
-                purchased,
-                granted,
-                used,
-                carry,
-                last,
-                purse == null ? grants : purse.open(),
-                holds,
-                due,
-                autoRefill,
-                dip,
-                plan,
-                externalIds,
-                before.era(),
-                before.since(),
-                before.created(),
-                now,
-                deleted);
-    }
-
     /** Adds a transaction of now, or of a time that nobody noted then. */
     Posted post(Draft draft, long amount, List<Share> shares, Instant time) {
-        balance = sum("balance", balance, amount);
-        Ulid entry = time.isBefore(now) ? ids.at(time, last) : ids.next(now, last);
-        last = entry;
+        figures.balance = sum("balance", figures.balance, amount);
+        Ulid entry = time.isBefore(now) ? ids.at(time, figures.last) : ids.next(now, figures.last);
+        figures.last = entry;
         Instant created = entry.getTime() > time.toEpochMilli() ? entry.getInstant() : time;
         Posted posted = new Posted(
                 entry,
@@ -297,8 +235,8 @@ final class Book {
                         before.user(),
                         draft.type(),
                         amount,
-                        balance,
-                        held,
+                        figures.balance,
+                        figures.held,
                         created,
                         draft.source(),
                         draft.of(),
@@ -311,17 +249,17 @@ final class Book {
 
     /** Asks for a refill if what is available has dipped since it was looked at last. */
     void watch() {
-        AutoRefill rule = autoRefill;
-        long available = balance - held;
+        AutoRefill rule = figures.autoRefill;
+        long available = figures.balance - figures.held;
         boolean fell = available < seen;
         seen = available;
-        if (rule == null || !rule.enabled() || deleted != null) {
+        if (rule == null || !rule.enabled() || figures.deleted != null) {
             return;
         }
         if (available >= rule.triggerBelow()) {
-            dip = dip == Account.Dip.FAILED ? null : dip;
-        } else if (dip == null && fell) {
-            dip = Account.Dip.REQUESTED;
+            figures.dip = figures.dip == Account.Dip.FAILED ? null : figures.dip;
+        } else if (figures.dip == null && fell) {
+            figures.dip = Account.Dip.REQUESTED;
             Refill refill = new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, null, null);
             Ulid request = ids.next(now, null);
             with(to -> to.put(LedgerSchema.REFILLS, request, refill));
@@ -329,11 +267,11 @@ final class Book {
     }
 
     private boolean isDue() {
-        return due != null && !due.isAfter(now);
+        return figures.due != null && !figures.due.isAfter(now);
     }
 
     boolean unlimited() {
-        return kind == AccountKind.UNLIMITED;
+        return figures.kind == AccountKind.UNLIMITED;
     }
 
     private Expiry expiry() {
@@ -342,7 +280,7 @@ final class Book {
 
     Purse purse() {
         if (purse == null) {
-            purse = Purse.of(tx, id, grants);
+            purse = Purse.of(tx, id, figures.grants);
         }
         return purse;
     }
@@ -354,7 +292,7 @@ final class Book {
     }
 
     private void earlier(Instant time) {
-        due = due == null || time.isBefore(due) ? time : due;
+        figures.due = figures.due == null || time.isBefore(figures.due) ? time : figures.due;
     }
 
     private long sum(String what, long one, long other) {

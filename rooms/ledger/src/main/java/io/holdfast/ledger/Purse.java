@@ -84,17 +84,35 @@ final class Purse {
         return taken;
     }
 
-    /** Gives credit back to a grant. */
-    void giveBack(ReadTx tx, Ulid grant, long amount) {
+    /**
+     * Gives back the stretch of a debit from {@code begin} to {@code end}, counted in the order that it was taken in.
+     *
+     * @param balance the balance after it: grants never have more, so an account in debt makes up for the debt first
+     */
+    List<Share> giveBack(ReadTx tx, List<Share> taken, long begin, long end, long balance) {
+        List<Share> shares = new ArrayList<>();
+        long position = 0;
+        for (Share share : taken) {
+            long part = Math.min(position + share.amount(), end) - Math.max(position, begin);
+            long back = Math.min(part, balance - sum());
+            if (back > 0) {
+                pot(tx, share.grant()).remaining += back;
+                shares.add(new Share(share.grant(), back));
+            }
+            position += share.amount();
+        }
+        return shares;
+    }
+
+    private Pot pot(ReadTx tx, Ulid grant) {
         for (Pot pot : pots) {
             if (pot.id.equals(grant)) {
-                pot.remaining += amount;
-                return;
+                return pot;
             }
         }
         Pot spent = new Pot(grant, tx.get(LedgerSchema.GRANTS, grant).orElseThrow(), false);
-        spent.remaining += amount;
         insert(spent);
+        return spent;
     }
 
     /** The first grant whose time is up and that has credit left. */
