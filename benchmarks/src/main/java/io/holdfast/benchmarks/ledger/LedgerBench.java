@@ -16,7 +16,6 @@ public final class LedgerBench implements Bench {
     private static final String PEER = "postgresql";
     private static final int CLIENTS = 64;
     private static final int IN_FLIGHT = 512;
-    private static final int BULK = 1_000;
     private static final int BULK_CLIENTS = 2;
 
     @Override
@@ -77,7 +76,8 @@ public final class LedgerBench implements Bench {
     }
 
     private static void bulk(Rounds rounds, Report report, OurLedger ours, PostgresLedger peer) throws Exception {
-        List<Measured> sides = rounds.measure("bulk", ours.bulk(BULK_CLIENTS, BULK), peer.bulk(BULK_CLIENTS, BULK));
+        List<Measured> sides =
+                rounds.measure("bulk", ours.bulk(BULK_CLIENTS, Work.BULK), peer.bulk(BULK_CLIENTS, Work.BULK));
         report.add(Result.rates("bulk-1000", sides.get(0), PEER, sides.get(1)));
     }
 }

@@ -41,6 +41,7 @@ final class OurLedger implements AutoCloseable {
             });
         }
         store.compact(Progress.NONE);
+        Work.once().forEach(usages -> posted(ledger.chargeAll(usages), usages.size()));
     }
 
     /** Threads that wait for every commit. */

@@ -2,6 +2,7 @@ package io.holdfast.benchmarks.ledger;
 
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Load;
+import io.holdfast.ledger.Usage;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -55,6 +56,10 @@ final class PostgresLedger implements AutoCloseable {
             all.add(new PostgresCharger(postgres.connect()));
         }
         free.addAll(all);
+        for (List<Usage> usages : Work.once()) {
+            all.get(0).chargeAll(usages);
+            charged.addAndGet(usages.size());
+        }
     }
 
     private static void fill(Connection admin) throws SQLException {
