@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
+import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
 import io.holdfast.benchmarks.store.StoreBench;
 import java.util.Arrays;
@@ -9,7 +10,8 @@ import java.util.List;
 /** {@code bench <name> [--quick] [--json FILE]}. */
 public final class Main {
 
-    private static final List<Bench> BENCHES = List.of(new StoreBench(), new ScaleBench(), new CodecsBench());
+    private static final List<Bench> BENCHES =
+            List.of(new StoreBench(), new ScaleBench(), new CodecsBench(), new LedgerBench());
 
     private Main() {}
 

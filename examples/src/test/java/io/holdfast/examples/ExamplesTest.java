@@ -52,6 +52,18 @@ class ExamplesTest {
     }
 
     @Test
+    void prepaid() throws Exception {
+        assertThat(twice(Prepaid::main))
+                .contains(
+                        "the same answer: true",
+                        "charged 65, of that 50 from the bonus",
+                        "too much: true",
+                        "  USAGE -230 -> 270",
+                        "refill asked for: 1000",
+                        "audit clean: true");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));

@@ -6,7 +6,7 @@ import io.holdfast.benchmarks.Scratch;
 import io.holdfast.store.Store;
 
 /** Charges through the store. */
-final class StoreCharges extends FreshStore {
+public final class StoreCharges extends FreshStore {
 
     private final Charges charges = new Charges();
     private final int clients;
@@ -24,7 +24,7 @@ final class StoreCharges extends FreshStore {
     }
 
     /** One thread that does not wait until so many are under way. */
-    static StoreCharges inFlight(Scratch scratch, int most) {
+    public static StoreCharges inFlight(Scratch scratch, int most) {
         return new StoreCharges(scratch, most, true);
     }
 

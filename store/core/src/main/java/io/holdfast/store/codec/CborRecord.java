@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as a CBOR map from field names to values. A null field is left out; a field that the bytes do not have is
- * null, zero or empty; one that the record does not have is passed over. So fields can be added and removed.
+ * A record as a CBOR map from field names to values. A field that is null, zero or empty is left out; a field that the
+ * bytes do not have is null, zero or empty; one that the record does not have is passed over. So fields can be added and
+ * removed, and those that are rarely used cost nothing.
  */
 final class CborRecord<R extends Record> {
 
@@ -35,8 +36,10 @@ final class CborRecord<R extends Record> {
         Object[] values = new Object[fields.size()];
         int present = 0;
         for (int i = 0; i < values.length; i++) {
-            values[i] = get(fields.get(i), value);
-            present += values[i] == null ? 0 : 1;
+            Object field = get(fields.get(i), value);
+            boolean there = field != null && !field.equals(fields.get(i).type().missing());
+            values[i] = there ? field : null;
+            present += there ? 1 : 0;
         }
         out.begin(CborWriter.MAP, present);
         for (int i = 0; i < values.length; i++) {

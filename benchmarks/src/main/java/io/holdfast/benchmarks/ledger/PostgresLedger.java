@@ -1,0 +1,122 @@
+package io.holdfast.benchmarks.ledger;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.Load;
+import io.holdfast.ledger.Usage;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The same accounts, transactions, index and events in tables, charged as the seed does: under a row lock. */
+final class PostgresLedger implements AutoCloseable {
+
+    private static final String[] TABLES = {
+        """
+        CREATE TABLE accounts (user_id uuid PRIMARY KEY, kind text NOT NULL, balance bigint NOT NULL,
+            held bigint NOT NULL, purchased bigint NOT NULL, granted bigint NOT NULL, used bigint NOT NULL,
+            plan text, created timestamptz NOT NULL, updated timestamptz NOT NULL,
+            CHECK (balance >= 0 OR kind = 'unlimited')) WITH (fillfactor = 70)""", """
+        CREATE TABLE transactions (id uuid PRIMARY KEY, user_id uuid NOT NULL, type text NOT NULL,
+            amount bigint NOT NULL, balance bigint NOT NULL, held bigint NOT NULL, created timestamptz NOT NULL,
+            source text NOT NULL, description text)""", "CREATE INDEX transactions_by_user ON transactions (user_id, id)", """
+        CREATE TABLE usage_events (event_id text PRIMARY KEY, user_id uuid NOT NULL, source text NOT NULL,
+            agent text, metric text NOT NULL, provider text, name text, first bigint NOT NULL,
+            second bigint NOT NULL, cost bigint NOT NULL, at timestamptz NOT NULL, transaction_id uuid NOT NULL)""",
+    };
+
+    private static final int STEP = 10_000;
+
+    private final Postgres postgres;
+    private final List<PostgresCharger> all = new ArrayList<>();
+    private final BlockingDeque<PostgresCharger> free = new LinkedBlockingDeque<>();
+    private final AtomicLong charged = new AtomicLong();
+
+    PostgresLedger(Postgres postgres, int connections) throws SQLException {
+        this.postgres = postgres;
+        try (Connection admin = postgres.connect();
+                Statement statement = admin.createStatement()) {
+            for (String table : TABLES) {
+                statement.execute(table);
+            }
+            fill(admin);
+            statement.execute("VACUUM ANALYZE");
+            statement.execute("CHECKPOINT");
+        }
+        for (int i = 0; i < connections; i++) {
+            all.add(new PostgresCharger(postgres.connect()));
+        }
+        free.addAll(all);
+        for (List<Usage> usages : Work.once()) {
+            all.get(0).chargeAll(usages);
+            charged.addAndGet(usages.size());
+        }
+    }
+
+    private static void fill(Connection admin) throws SQLException {
+        try (PreparedStatement insert = admin.prepareStatement("""
+                INSERT INTO accounts SELECT id, 'normal', ?, 0, ?, 0, 0, 'pro', now(), now() FROM unnest(?) AS id""")) {
+            for (int from = 0; from < Work.ACCOUNTS; from += STEP) {
+                ArrayDeque<UUID> ids = new ArrayDeque<>();
+                for (int i = from; i < from + STEP; i++) {
+                    ids.add(Work.account(i));
+                }
+                Array array = admin.createArrayOf("uuid", ids.toArray());
+                insert.setLong(1, Work.CREDITS);
+                insert.setLong(2, Work.CREDITS);
+                insert.setArray(3, array);
+                insert.executeUpdate();
+            }
+        }
+    }
+
+    /** Each client has a connection for itself while it charges. */
+    Contender charges(int clients) {
+        return round -> Load.blocking(clients, round, () -> {
+            PostgresCharger charger = free.takeFirst();
+            charger.charge(Work.next(Work.ACCOUNTS));
+            free.addFirst(charger);
+            charged.incrementAndGet();
+        });
+    }
+
+    /** Clients that charge many in one transaction, by sets. */
+    Contender bulk(int clients, int size) {
+        return round -> Load.blocking(clients, round, () -> {
+            PostgresCharger charger = free.takeFirst();
+            charger.chargeAll(OurLedger.usages(size));
+            free.addFirst(charger);
+            charged.addAndGet(size);
+            round.untimed(size - 1);
+        });
+    }
+
+    /** Not one charge may be missing from the accounts. */
+    void check() throws SQLException {
+        try (Connection admin = postgres.connect();
+                Statement statement = admin.createStatement();
+                ResultSet row = statement.executeQuery("SELECT sum(used) FROM accounts")) {
+            row.next();
+            if (row.getLong(1) != charged.get() * Work.COST) {
+                throw new IllegalStateException(
+                        "PostgreSQL's accounts used " + row.getLong(1) + " after " + charged + " charges");
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PostgresCharger charger : all) {
+            charger.close();
+        }
+    }
+}

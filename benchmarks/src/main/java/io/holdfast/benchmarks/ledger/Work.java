@@ -1,0 +1,61 @@
+package io.holdfast.benchmarks.ledger;
+
+import com.github.f4b6a3.ulid.UlidFactory;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Metric;
+import io.holdfast.ledger.Usage;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+
+/** An endless supply of usage to charge for, for any number of threads: the same for both sides. */
+final class Work {
+
+    static final int ACCOUNTS = 100_000;
+    static final int BULK = 1_000;
+
+    /** What an account begins with: enough for any bench. */
+    static final long CREDITS = 1_000_000_000;
+
+    /** What each usage costs: 1,200 and 3,400 tokens of a model that is not listed. */
+    static final long COST = 1;
+
+    private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
+
+    private Work() {}
+
+    static UUID account(long number) {
+        SplittableRandom random = new SplittableRandom(number);
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    /** Usage of some account out of the first so many. */
+    static Usage next(int accounts) {
+        return of(ThreadLocalRandom.current().nextInt(accounts));
+    }
+
+    /** Usage of every account once, in bulks: so that none is met cold. */
+    static List<List<Usage>> once() {
+        return IntStream.range(0, ACCOUNTS / BULK)
+                .mapToObj(bulk -> IntStream.range(bulk * BULK, (bulk + 1) * BULK)
+                        .mapToObj(Work::of)
+                        .toList())
+                .toList();
+    }
+
+    private static Usage of(int account) {
+        return new Usage(
+                "evt-" + IDS.create(),
+                AccountId.of(account(account)),
+                Metric.llmTokens("acme", "large-2", 1_200, 3_400),
+                null,
+                "chat",
+                "agent-" + account % 1_000,
+                null,
+                null,
+                Map.of());
+    }
+}

@@ -1,0 +1,16 @@
+package io.holdfast.ledger;
+
+import java.util.UUID;
+
+/** Whose account it is: the seed's user id. A user has at most one open account. */
+public record AccountId(UUID value) {
+
+    public static AccountId of(UUID user) {
+        return new AccountId(user);
+    }
+
+    @Override
+    public String toString() {
+        return value.toString();
+    }
+}

@@ -1,0 +1,203 @@
+package io.holdfast.ledger;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.LedgerSchema.EntryKey;
+import io.holdfast.ledger.LedgerSchema.HoldKey;
+import io.holdfast.ledger.LedgerSchema.SpendKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Proves a ledger from its history, in one pass over one snapshot, with little memory. */
+final class Audit {
+
+    private static final int NAMED = 100;
+
+    private final ReadTx tx;
+    private final List<String> named = new ArrayList<>();
+    private long problems;
+    private long accounts;
+    private long transactions;
+    private long walked;
+    private long events;
+
+    Audit(ReadTx tx) {
+        this.tx = tx;
+    }
+
+    AuditReport run() {
+        tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> account(row.value()));
+        tx.scan(LedgerSchema.CLOSED).forEach(row -> account(row.value()));
+        tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> transaction(row.key(), row.value()));
+        tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> event(row.key(), row.value()));
+        long entries = tx.scan(LedgerSchema.BY_USER).count();
+        expect(
+                entries == transactions,
+                "transactions_by_user has " + entries + " entries for " + transactions + " transactions");
+        expect(walked == transactions, "the accounts have " + walked + " transactions of " + transactions);
+        return new AuditReport(accounts, transactions, events, problems, named);
+    }
+
+    /** The sums of one account's history. */
+    private static final class Sums {
+        private final UUID user;
+        private long balance;
+        private long purchased;
+        private long granted;
+        private long used;
+        private long micros;
+        private long charged;
+        private long inGrants;
+        private Ulid last = Ulid.MIN;
+
+        Sums(UUID user) {
+            this.user = user;
+        }
+    }
+
+    private void account(Account account) {
+        accounts++;
+        String name = "account " + account.user() + " (era " + account.era() + ")";
+        Sums sums = new Sums(account.user());
+        History.walk(tx, History.keys(tx, account, null, null), (id, transaction) -> {
+            walked++;
+            entry(name, sums, id, transaction);
+        });
+        same(name, "balance", account.balance(), sums.balance);
+        same(name, "purchased", account.purchased(), sums.purchased);
+        same(name, "granted", account.granted(), sums.granted);
+        same(name, "used", account.used(), sums.used);
+        same(name, "carry", account.carry(), sums.micros - sums.charged * Credits.MICROS);
+        Ulid last = account.last();
+        expect(
+                sums.last.equals(Ulid.MIN) ? last == null || last.equals(account.since()) : sums.last.equals(last),
+                name + " says its last transaction is " + last + ", it is " + sums.last);
+        if (account.deleted() == null) {
+            grants(name, account, sums.inGrants);
+            holds(name, account);
+        }
+    }
+
+    private void entry(String name, Sums sums, Ulid id, Transaction transaction) {
+        expect(id.compareTo(sums.last) > 0, name + ": transaction " + id + " is not behind " + sums.last);
+        expect(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another");
+        sums.last = id;
+        sums.balance += transaction.amount();
+        if (sums.balance != transaction.balance()) {
+            problem(name + ": the balance after transaction " + id + " is " + transaction.balance() + ", the sum is "
+                    + sums.balance);
+            sums.balance = transaction.balance();
+        }
+        long shares = transaction.shares().stream()
+                .mapToLong(Transaction.Share::amount)
+                .sum();
+        expect(
+                shares <= Math.abs(transaction.amount()),
+                name + ": transaction " + id + " of " + transaction.amount() + " has shares of " + shares);
+        sums.inGrants += transaction.amount() < 0 ? -shares : shares;
+        switch (transaction.type().lifetime()) {
+            case PURCHASED -> sums.purchased += transaction.amount();
+            case GRANTED -> {
+                sums.granted += transaction.amount();
+                sums.inGrants += transaction.amount();
+            }
+            case USED -> usage(name, sums, id, transaction);
+            case NONE -> sums.used -= givenBack(transaction) ? transaction.amount() : 0;
+        }
+    }
+
+    private static boolean givenBack(Transaction transaction) {
+        return transaction.type() == TransactionType.REFUND && transaction.of() != null;
+    }
+
+    private void usage(String name, Sums sums, Ulid id, Transaction transaction) {
+        sums.used -= transaction.amount();
+        sums.charged -= transaction.amount();
+        UsageEvent event =
+                tx.get(LedgerSchema.USAGE_EVENTS, transaction.source()).orElse(null);
+        if (event != null && event.transaction().equals(id)) {
+            sums.micros += event.micros();
+            same(name + ", event " + transaction.source(), "cost", event.cost(), -transaction.amount());
+            return;
+        }
+        Billing billing = billing(transaction.source());
+        if (billing != null && id.equals(billing.transaction())) {
+            sums.micros += billing.rate() * billing.units();
+            same(name + ", " + transaction.source(), "cost", billing.cost(), -transaction.amount());
+            return;
+        }
+        problem(name + ": usage " + id + " has neither an event nor a billing, its source is " + transaction.source());
+    }
+
+    private @Nullable Billing billing(String source) {
+        String prefix = "billing/";
+        String id = source.startsWith(prefix) ? source.substring(prefix.length()) : "";
+        return Ulid.isValid(id) ? tx.get(LedgerSchema.BILLINGS, Ulid.from(id)).orElse(null) : null;
+    }
+
+    private void grants(String name, Account account, long most) {
+        long sum = 0;
+        int count = 0;
+        for (Entry<Ulid, Grant> row :
+                tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS).prefix(SpendKey.CODEC.prefix(account.id()))) {
+            sum += row.value().remaining();
+            count++;
+        }
+        same(name, "count of open grants", account.grants(), count);
+        expect(
+                sum <= Math.max(0, account.balance()),
+                name + " has " + sum + " left in grants, but a balance of " + account.balance());
+        expect(sum <= most, name + " has " + sum + " left in grants, but its history leaves " + most);
+    }
+
+    private void holds(String name, Account account) {
+        long sum = 0;
+        int count = 0;
+        for (Entry<String, Hold> row :
+                tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).prefix(HoldKey.CODEC.prefix(account.id()))) {
+            sum += row.value().amount();
+            count++;
+        }
+        same(name, "held", account.held(), sum);
+        same(name, "count of open holds", account.holds(), count);
+    }
+
+    private void transaction(Ulid id, Transaction transaction) {
+        transactions++;
+        expect(
+                tx.exists(LedgerSchema.BY_USER, new EntryKey(transaction.account(), id)),
+                "transaction " + id + " is not in transactions_by_user");
+    }
+
+    private void event(String id, UsageEvent event) {
+        events++;
+        Transaction transaction =
+                tx.get(LedgerSchema.TRANSACTIONS, event.transaction()).orElse(null);
+        expect(
+                transaction != null
+                        && transaction.type() == TransactionType.USAGE
+                        && transaction.source().equals(id)
+                        && transaction.user().equals(event.user()),
+                "event '" + id + "' has no usage transaction: " + event.transaction() + " is " + transaction);
+    }
+
+    private void same(String name, String what, long stored, long derived) {
+        expect(stored == derived, name + ": " + what + " is " + stored + ", the history says " + derived);
+    }
+
+    private void expect(boolean holds, String otherwise) {
+        if (!holds) {
+            problem(otherwise);
+        }
+    }
+
+    private void problem(String what) {
+        problems++;
+        if (named.size() < NAMED) {
+            named.add(what);
+        }
+    }
+}

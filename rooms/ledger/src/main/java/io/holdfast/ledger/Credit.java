@@ -1,0 +1,53 @@
+package io.holdfast.ledger;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Credit to be added to an account.
+ *
+ * @param key names the request: the same key never adds twice
+ * @param terms how given credit is spent and until when; null for {@link GrantTerms#DEFAULT}, and for bought credit
+ */
+public record Credit(
+        String key,
+        AccountId account,
+        TransactionType type,
+        Credits amount,
+        @Nullable GrantTerms terms,
+        @Nullable String description,
+        Map<String, String> metadata) {
+
+    public Credit {
+        Args.id("key", key);
+        Args.positive("amount", amount);
+        if (!type.isCredit()) {
+            throw Args.invalid("type is " + type + ", which is not a credit that can be added");
+        }
+        if (terms != null && !type.isGrant()) {
+            throw Args.invalid("terms are for grants: credit of type " + type + " never expires");
+        }
+        Args.description(description);
+        metadata = Args.texts("metadata", metadata);
+    }
+
+    public static Credit of(String key, AccountId account, TransactionType type, Credits amount) {
+        return new Credit(key, account, type, amount, null, null, Map.of());
+    }
+
+    public static Credit purchase(String key, AccountId account, Credits amount) {
+        return of(key, account, TransactionType.PURCHASE, amount);
+    }
+
+    public Credit terms(GrantTerms other) {
+        return new Credit(key, account, type, amount, other, description, metadata);
+    }
+
+    public Credit description(String other) {
+        return new Credit(key, account, type, amount, terms, other, metadata);
+    }
+
+    public Credit metadata(Map<String, String> other) {
+        return new Credit(key, account, type, amount, terms, description, other);
+    }
+}

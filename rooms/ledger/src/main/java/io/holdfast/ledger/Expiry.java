@@ -1,0 +1,86 @@
+package io.holdfast.ledger;
+
+import io.holdfast.ledger.LedgerSchema.HoldKey;
+import io.holdfast.ledger.Transaction.Share;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets holds and grants of an open book expire, each at its own time and in that order, as if somebody had been there.
+ * Credit that an open hold of a normal account needs does not expire before the hold ends.
+ */
+final class Expiry {
+
+    private final ReadTx tx;
+    private final Book book;
+
+    Expiry(ReadTx tx, Book book) {
+        this.tx = tx;
+        this.book = book;
+    }
+
+    /** Everything up to now; says when something expires next. */
+    @Nullable
+    Instant run() {
+        List<Entry<String, Hold>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+                .prefix(HoldKey.CODEC.prefix(book.id()))
+                .through(new HoldKey(book.id(), book.now()))
+                .toList();
+        TreeSet<Instant> moments = new TreeSet<>(book.purse().expiries());
+        holds.forEach(row -> moments.add(row.value().expires()));
+        for (Instant moment : moments.headSet(book.now(), true)) {
+            for (Entry<String, Hold> row : holds) {
+                if (row.value().expires().equals(moment)) {
+                    end(row.key(), row.value());
+                }
+            }
+            overdue(moment);
+            book.watch();
+        }
+        return next(null);
+    }
+
+    private void end(String id, Hold hold) {
+        book.release(hold.amount());
+        Hold over = hold.ended(Hold.Status.EXPIRED, book.balance());
+        book.with(to -> to.put(LedgerSchema.HOLDS, id, over));
+    }
+
+    /** Takes the credit whose time is up at a moment, except what is held. */
+    void overdue(Instant moment) {
+        Purse.Overdue credit = book.purse().overdue(moment);
+        while (credit != null) {
+            long free = book.unlimited() ? Long.MAX_VALUE : book.balance().available();
+            long gone = Math.min(credit.amount(), free);
+            if (gone <= 0) {
+                return;
+            }
+            List<Share> shares = book.purse().take(gone, credit.grant());
+            book.post(Draft.of(TransactionType.GRANT_EXPIRY, "grant/" + credit.grant()), -gone, shares, moment);
+            credit = book.purse().overdue(moment);
+        }
+    }
+
+    /**
+     * When something expires next: a time gone by if a hold keeps something from expiring.
+     *
+     * @param fresh when a hold expires that is not written yet
+     */
+    @Nullable
+    Instant next(@Nullable Instant fresh) {
+        List<Instant> times = book.purse().expiries();
+        tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+                .prefix(HoldKey.CODEC.prefix(book.id()))
+                .after(new HoldKey(book.id(), book.now()))
+                .first()
+                .ifPresent(row -> times.add(row.value().expires()));
+        if (fresh != null) {
+            times.add(fresh);
+        }
+        return times.stream().min(Instant::compareTo).orElse(null);
+    }
+}

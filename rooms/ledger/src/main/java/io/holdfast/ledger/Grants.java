@@ -1,0 +1,102 @@
+package io.holdfast.ledger;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.LedgerSchema.RequestKey;
+import io.holdfast.ledger.LedgerSchema.SpendKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Credit that is given: by rule here, or at will with {@link Ledger#addCredits}. */
+public final class Grants {
+
+    private final Store store;
+    private final Entries entries;
+    private final LedgerOptions options;
+
+    Grants(Store store, Entries entries, LedgerOptions options) {
+        this.store = store;
+        this.entries = entries;
+        this.options = options;
+    }
+
+    /** Gives the signup grant, once in the life of a user, even if the account is deleted and made anew. */
+    public Outcome.Added signup(AccountId account) {
+        return store.write(tx -> signup(tx, account));
+    }
+
+    /** As {@link #signup(AccountId)}, within a transaction of the caller's. */
+    public Outcome.Added signup(Tx tx, AccountId account) {
+        return claim(tx, GrantRule.SIGNUP, account, account.toString());
+    }
+
+    /** Gives the grant of today, by the date in UTC. */
+    public Outcome.Added daily(AccountId account) {
+        return store.write(tx -> daily(tx, account));
+    }
+
+    /** As {@link #daily(AccountId)}, within a transaction of the caller's. */
+    public Outcome.Added daily(Tx tx, AccountId account) {
+        return claim(tx, GrantRule.DAILY, account, account + "/" + LocalDate.ofInstant(tx.now(), ZoneOffset.UTC));
+    }
+
+    /** Gives the allowance of this month, by the date in UTC. */
+    public Outcome.Added monthly(AccountId account) {
+        return store.write(tx -> monthly(tx, account));
+    }
+
+    /** As {@link #monthly(AccountId)}, within a transaction of the caller's. */
+    public Outcome.Added monthly(Tx tx, AccountId account) {
+        YearMonth month = YearMonth.from(tx.now().atOffset(ZoneOffset.UTC));
+        return claim(tx, GrantRule.MONTHLY, account, account + "/" + month);
+    }
+
+    /** Gives the referrer the bonus for a user, once for the two of them. */
+    public Outcome.Added referral(AccountId referrer, AccountId referred) {
+        return store.write(tx -> referral(tx, referrer, referred));
+    }
+
+    /** As {@link #referral(AccountId, AccountId)}, within a transaction of the caller's. */
+    public Outcome.Added referral(Tx tx, AccountId referrer, AccountId referred) {
+        if (referrer.equals(referred)) {
+            throw Args.invalid("referred is " + referred + ", which is the referrer");
+        }
+        String one = referrer.toString();
+        String other = referred.toString();
+        String pair = one.compareTo(other) < 0 ? one + "/" + other : other + "/" + one;
+        return claim(tx, GrantRule.REFERRAL, referrer, pair);
+    }
+
+    private Outcome.Added claim(Tx tx, GrantRule rule, AccountId account, String occasion) {
+        String scope = rule.name().toLowerCase(Locale.ROOT);
+        GrantPolicy policy = options.rules().get(rule);
+        if (policy == null) {
+            throw Args.invalid("rule '" + scope + "' gives nothing: the ledger's options have no policy for it");
+        }
+        GrantTerms terms = new GrantTerms(
+                policy.priority(), policy.lasts() == null ? null : tx.now().plus(policy.lasts()));
+        Credit credit =
+                new Credit(scope + "/" + occasion, account, rule.type(), policy.amount(), terms, null, Map.of());
+        // The first answer counts, even if the policy has changed since.
+        return entries.add(tx, new RequestKey(scope, occasion), Fingerprint.of(scope, account), credit);
+    }
+
+    /** The grants of an account that have credit left, in the order of spending. */
+    public List<Entry<Ulid, Grant>> open(AccountId account) {
+        return store.read(tx -> open(tx, account));
+    }
+
+    /** As {@link #open(AccountId)}, within a transaction of the caller's. */
+    public List<Entry<Ulid, Grant>> open(ReadTx tx, AccountId account) {
+        return tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS).prefix(SpendKey.CODEC.prefix(account)).stream()
+                .filter(row -> !row.value().overdue(tx.now()))
+                .toList();
+    }
+}

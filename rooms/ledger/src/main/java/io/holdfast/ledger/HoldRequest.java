@@ -1,0 +1,39 @@
+package io.holdfast.ledger;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Credit to be set aside.
+ *
+ * @param id names the hold: the same id never holds twice
+ * @param lasts until it expires; null for {@link LedgerOptions#holdFor}
+ */
+public record HoldRequest(
+        String id,
+        AccountId account,
+        Credits amount,
+        @Nullable Duration lasts,
+        @Nullable String description) {
+
+    public HoldRequest {
+        Args.id("id", id);
+        Args.positive("amount", amount);
+        if (lasts != null && (lasts.isNegative() || lasts.isZero() || lasts.compareTo(LedgerLimits.MAX_HOLD) > 0)) {
+            throw Args.invalid("lasts is " + lasts + ", it must be above zero and at most " + LedgerLimits.MAX_HOLD);
+        }
+        Args.description(description);
+    }
+
+    public static HoldRequest of(String id, AccountId account, Credits amount) {
+        return new HoldRequest(id, account, amount, null, null);
+    }
+
+    public HoldRequest lasts(Duration other) {
+        return new HoldRequest(id, account, amount, other, description);
+    }
+
+    public HoldRequest description(String other) {
+        return new HoldRequest(id, account, amount, lasts, other);
+    }
+}

@@ -1,0 +1,277 @@
+package io.holdfast.ledger;
+
+import io.holdfast.ledger.LedgerSchema.DueKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Limits;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Values.Unit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A credit ledger. Every command comes in two forms: alone, durable when it returns, and with a {@link Tx} as its first
+ * argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory.
+ *
+ * <pre>{@code
+ * Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
+ * ledger.putAccount(ada, AccountSettings.NORMAL);
+ * ledger.addCredits(Credit.purchase("invoice-1", ada, Credits.of(5_000)));
+ * Outcome.Charged outcome = ledger.charge(Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 1_200, 300)));
+ * }</pre>
+ */
+public final class Ledger {
+
+    /** The tables that a store needs to be opened with. */
+    public static final Schema SCHEMA = LedgerSchema.SCHEMA;
+
+    /** Room for a bulk, or for an account where everything expires at once. */
+    private static final WriteOptions LARGE =
+            WriteOptions.named("ledger").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
+
+    private static final int SWEPT_AT_ONCE = 10;
+
+    private final Store store;
+    private final Ids ids;
+    private final Accounts accounts;
+    private final Charges charges;
+    private final Entries entries;
+    private final Holds holds;
+    private final Grants grants;
+    private final Billings billings;
+    private final Refills refills;
+    private final History history;
+
+    public Ledger(Store store, LedgerOptions options) {
+        this.store = store;
+        ids = new Ids(options.random());
+        accounts = new Accounts(ids);
+        charges = new Charges(ids, options.rates());
+        entries = new Entries(ids);
+        holds = new Holds(store, ids, options);
+        grants = new Grants(store, entries, options);
+        billings = new Billings(store, ids);
+        refills = new Refills(store, ids);
+        history = new History(store, ids);
+    }
+
+    /** Authorizing, settling and releasing. */
+    public Holds holds() {
+        return holds;
+    }
+
+    /** Grants by rule. */
+    public Grants grants() {
+        return grants;
+    }
+
+    /** Bills by reference. */
+    public Billings billings() {
+        return billings;
+    }
+
+    /** Automatic refills. */
+    public Refills refills() {
+        return refills;
+    }
+
+    /** Transactions, statements, totals, balances of the past. */
+    public History history() {
+        return history;
+    }
+
+    /** Makes an account, or changes the settings of the one that is there; its balance is never put. */
+    public Outcome.AccountPut putAccount(AccountId id, AccountSettings settings) {
+        return store.write(tx -> putAccount(tx, id, settings));
+    }
+
+    /** As {@link #putAccount(AccountId, AccountSettings)}, within a transaction of the caller's. */
+    public Outcome.AccountPut putAccount(Tx tx, AccountId id, AccountSettings settings) {
+        return accounts.put(tx, id, settings);
+    }
+
+    /** The account as stored; what has expired lately may still be in it, see {@link #balance(AccountId)}. */
+    public Optional<Account> account(AccountId id) {
+        return store.read(tx -> account(tx, id));
+    }
+
+    /** As {@link #account(AccountId)}, within a transaction of the caller's. */
+    public Optional<Account> account(ReadTx tx, AccountId id) {
+        return tx.get(LedgerSchema.ACCOUNTS, id).filter(account -> account.deleted() == null);
+    }
+
+    /**
+     * Deletes an account: open holds are voided, what is left is written off by a last transaction. The history stays
+     * readable; an account that is put for the same user later starts clean, as the next era.
+     */
+    public Outcome.AccountDeleted deleteAccount(AccountId id) {
+        return store.write(LARGE, tx -> deleteAccount(tx, id));
+    }
+
+    /** As {@link #deleteAccount(AccountId)}, within a transaction of the caller's. */
+    public Outcome.AccountDeleted deleteAccount(Tx tx, AccountId id) {
+        return accounts.delete(tx, id);
+    }
+
+    /** What an account has now: exactly what a charge would see. Empty if there is none. */
+    public Optional<Balance> balance(AccountId id) {
+        return store.read(tx -> balance(tx, id));
+    }
+
+    /** As {@link #balance(AccountId)}, within a transaction of the caller's. */
+    public Optional<Balance> balance(ReadTx tx, AccountId id) {
+        return Optional.ofNullable(Book.open(tx, ids, id)).map(Book::balance);
+    }
+
+    /** Charges for a usage, once for each event id. */
+    public Outcome.Charged charge(Usage usage) {
+        return store.write(tx -> charge(tx, usage));
+    }
+
+    /** As {@link #charge(Usage)}, within a transaction of the caller's. */
+    public Outcome.Charged charge(Tx tx, Usage usage) {
+        return charges.charge(tx, usage);
+    }
+
+    /** Charges for each usage that can be, in order, in one commit. */
+    public List<Outcome.Charged> chargeEach(List<Usage> usages) {
+        return store.write(LARGE, tx -> chargeEach(tx, usages));
+    }
+
+    /** As {@link #chargeEach(List)}, within a transaction of the caller's. */
+    public List<Outcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
+        return charges.chargeEach(tx, usages);
+    }
+
+    /** Charges for all usages, or for none if one is refused. */
+    public Outcome.ChargedAll chargeAll(List<Usage> usages) {
+        return store.write(LARGE, tx -> chargeAll(tx, usages));
+    }
+
+    /** As {@link #chargeAll(List)}, within a transaction of the caller's. */
+    public Outcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
+        return charges.chargeAll(tx, usages);
+    }
+
+    /** What a charge would cost now. */
+    public Quote quote(Usage usage) {
+        return store.read(tx -> quote(tx, usage));
+    }
+
+    /** As {@link #quote(Usage)}, within a transaction of the caller's. */
+    public Quote quote(ReadTx tx, Usage usage) {
+        return charges.quote(tx, usage);
+    }
+
+    /** Whether a charge could be paid now. Only the charge itself makes sure. */
+    public Outcome.Checked check(Usage usage) {
+        return store.read(tx -> check(tx, usage));
+    }
+
+    /** As {@link #check(Usage)}, within a transaction of the caller's. */
+    public Outcome.Checked check(ReadTx tx, Usage usage) {
+        return charges.check(tx, usage);
+    }
+
+    /** The usage of an event id, if it was charged. */
+    public Optional<UsageEvent> usageEvent(String eventId) {
+        return store.read(tx -> usageEvent(tx, eventId));
+    }
+
+    /** As {@link #usageEvent(String)}, within a transaction of the caller's. */
+    public Optional<UsageEvent> usageEvent(ReadTx tx, String eventId) {
+        return tx.get(LedgerSchema.USAGE_EVENTS, Args.id("eventId", eventId));
+    }
+
+    /** Whether an event id was charged. */
+    public boolean hasUsageEvent(String eventId) {
+        return store.read(tx -> hasUsageEvent(tx, eventId));
+    }
+
+    /** As {@link #hasUsageEvent(String)}, within a transaction of the caller's. */
+    public boolean hasUsageEvent(ReadTx tx, String eventId) {
+        return tx.exists(LedgerSchema.USAGE_EVENTS, Args.id("eventId", eventId));
+    }
+
+    /** Adds credit, once for each key. */
+    public Outcome.Added addCredits(Credit credit) {
+        return store.write(tx -> addCredits(tx, credit));
+    }
+
+    /** As {@link #addCredits(Credit)}, within a transaction of the caller's. */
+    public Outcome.Added addCredits(Tx tx, Credit credit) {
+        return entries.add(tx, credit);
+    }
+
+    /** Corrects a balance by hand, up or down, never below the floor; once for each key. */
+    public Outcome.Adjusted adjust(String key, AccountId account, Credits change, @Nullable String description) {
+        return store.write(tx -> adjust(tx, key, account, change, description));
+    }
+
+    /** As {@link #adjust(String, AccountId, Credits, String)}, within a transaction of the caller's. */
+    public Outcome.Adjusted adjust(Tx tx, String key, AccountId account, Credits change, @Nullable String description) {
+        return entries.adjust(tx, key, account, change, description);
+    }
+
+    /** Gives back a usage, in whole or in part, to the grants that it was taken from; once for each key. */
+    public Outcome.Undone refund(Refund refund) {
+        return store.write(tx -> refund(tx, refund));
+    }
+
+    /** As {@link #refund(Refund)}, within a transaction of the caller's. */
+    public Outcome.Undone refund(Tx tx, Refund refund) {
+        return entries.refund(tx, refund);
+    }
+
+    /** Takes back a credit or a correction, in whole or in part, never below the floor; once for each key. */
+    public Outcome.Undone reverse(Refund refund) {
+        return store.write(tx -> reverse(tx, refund));
+    }
+
+    /** As {@link #reverse(Refund)}, within a transaction of the caller's. */
+    public Outcome.Undone reverse(Tx tx, Refund refund) {
+        return entries.reverse(tx, refund);
+    }
+
+    /** Writes down what has expired by now; says of how many accounts. Balances are right without it. */
+    public int sweep() {
+        int swept = 0;
+        int more;
+        do {
+            more = store.write(LARGE, tx -> sweep(tx, SWEPT_AT_ONCE));
+            swept += more;
+        } while (more > 0);
+        return swept;
+    }
+
+    /** As {@link #sweep()}, for some accounts, within a transaction of the caller's. */
+    public int sweep(Tx tx, int most) {
+        List<Entry<DueKey, Unit>> due = tx.scan(LedgerSchema.DUE)
+                .to(new DueKey(tx.now().plusNanos(1), AccountId.of(new UUID(0, 0))))
+                .limit(Args.within("most", most, 1, LedgerLimits.MAX_TAKEN))
+                .toList();
+        for (Entry<DueKey, Unit> row : due) {
+            Book book = Book.open(tx, ids, row.key().account());
+            if (book != null && book.changed()) {
+                book.save(tx);
+            }
+            tx.delete(LedgerSchema.DUE, row.key());
+        }
+        return due.size();
+    }
+
+    /** Proves every account from its history: reads everything. */
+    public AuditReport audit() {
+        return store.read(this::audit);
+    }
+
+    /** As {@link #audit()}, within a transaction of the caller's. */
+    public AuditReport audit(ReadTx tx) {
+        return new Audit(tx).run();
+    }
+}

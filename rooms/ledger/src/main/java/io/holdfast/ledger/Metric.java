@@ -1,0 +1,56 @@
+package io.holdfast.ledger;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was used and how much of it. Make one with the method named after its kind.
+ *
+ * @param provider of a model
+ * @param name the model, the endpoint or the custom metric
+ * @param first input tokens, cpu hours, calls, gigabyte hours or units, in millionths
+ * @param second output tokens or memory gigabyte hours, in millionths; 0 for other kinds
+ */
+public record Metric(
+        MetricKind kind,
+        @Nullable String provider,
+        @Nullable String name,
+        long first,
+        long second) {
+
+    public Metric {
+        if (first < 0 || second < 0) {
+            throw Args.invalid("quantity of " + kind + " is negative");
+        }
+    }
+
+    public static Metric llmTokens(String provider, String model, long inputTokens, long outputTokens) {
+        return new Metric(
+                MetricKind.LLM_TOKENS,
+                Args.id("provider", provider),
+                Args.id("model", model),
+                Quantity.of(inputTokens).micros(),
+                Quantity.of(outputTokens).micros());
+    }
+
+    public static Metric compute(Quantity cpuHours, Quantity memoryGbHours) {
+        return new Metric(MetricKind.COMPUTE, null, null, cpuHours.micros(), memoryGbHours.micros());
+    }
+
+    public static Metric apiCalls(String endpoint, long calls) {
+        return new Metric(
+                MetricKind.API_CALLS,
+                null,
+                Args.id("endpoint", endpoint),
+                Quantity.of(calls).micros(),
+                0);
+    }
+
+    public static Metric storage(Quantity gbHours) {
+        return new Metric(MetricKind.STORAGE, null, null, gbHours.micros(), 0);
+    }
+
+    /** A metric of one's own, priced by the rate card's tariff of that name. */
+    public static Metric custom(String name, Quantity units) {
+        return new Metric(MetricKind.CUSTOM, null, Args.id("metric", name), units.micros(), 0);
+    }
+}

@@ -1,0 +1,207 @@
+package io.holdfast.ledger;
+
+import com.github.f4b6a3.ulid.Ulid;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
+ * refused changes nothing, and is not remembered: the same request may succeed later. A command that was done answers
+ * every repeat with the first answer.
+ */
+public sealed interface Outcome {
+
+    /** Answers of {@link Ledger#charge}. */
+    sealed interface Charged extends Outcome permits Repeat, AccountNotFound, Insufficient {}
+
+    /** Answers of {@link Ledger#chargeAll}. */
+    sealed interface ChargedAll extends Outcome permits AllPosted, NonePosted {}
+
+    /** Answers of {@link Ledger#addCredits} and of grants by rule. */
+    sealed interface Added extends Outcome permits Repeat, AccountNotFound {}
+
+    /** Answers of {@link Ledger#adjust}. */
+    sealed interface Adjusted extends Outcome permits Repeat, AccountNotFound, Insufficient {}
+
+    /** Answers of {@link Ledger#refund} and {@link Ledger#reverse}. */
+    sealed interface Undone extends Outcome
+            permits Repeat, AccountNotFound, Insufficient, TransactionNotFound, NotReversible {}
+
+    /** Answers of {@link Holds#authorize}. */
+    sealed interface Authorized extends Outcome permits Held, AccountNotFound, Insufficient, KeyReused {}
+
+    /** Answers of {@link Holds#settle}. */
+    sealed interface Settled extends Outcome permits Repeat, AccountNotFound, Insufficient, HoldNotFound, HoldEnded {}
+
+    /** Answers of {@link Holds#release}. */
+    sealed interface Released extends Outcome permits Voided, HoldNotFound, HoldEnded {}
+
+    /** Answers of {@link Billings#start}, {@link Billings#end} and {@link Billings#bill}. */
+    sealed interface Billed extends Outcome permits Bill, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
+
+    /** Answers of {@link Refills#complete}. */
+    sealed interface Completed extends Outcome permits Posted, AccountNotFound, RefillNotFound, RefillEnded {}
+
+    /** Answers of {@link Ledger#putAccount}. */
+    sealed interface AccountPut extends Outcome permits Stored, Overdrawn {}
+
+    /** Answers of {@link Ledger#deleteAccount}. */
+    sealed interface AccountDeleted extends Outcome permits Stored, AccountNotFound {}
+
+    /** Answers of {@link Ledger#check}. */
+    sealed interface Checked extends Outcome permits Affordable, AccountNotFound, Insufficient {}
+
+    /** Answers to a key that was used before: what came of it, if the request is the same. */
+    sealed interface Repeat extends Charged, Added, Adjusted, Undone, Settled permits Posted, KeyReused {}
+
+    /** A refusal, with its stable name. */
+    sealed interface Refused extends Outcome {
+        LedgerError error();
+    }
+
+    /** The history has one more transaction, or had it already. */
+    record Posted(Ulid id, Transaction transaction) implements Repeat, Completed {
+        /** The account just after it. */
+        public Balance balance() {
+            return new Balance(transaction.balance(), transaction.held());
+        }
+    }
+
+    /** Every usage of a bulk is charged, in the order that they were given. */
+    record AllPosted(List<Posted> posted) implements ChargedAll {
+        public AllPosted {
+            posted = List.copyOf(posted);
+        }
+    }
+
+    /**
+     * Nothing of a bulk is charged.
+     *
+     * @param refused why, by the place in the bulk; the others would have been charged
+     */
+    record NonePosted(Map<Integer, Charged> refused) implements ChargedAll {
+        public NonePosted {
+            refused = Map.copyOf(refused);
+        }
+    }
+
+    /** Credit is set aside. */
+    record Held(String id, Hold hold) implements Authorized {
+        /** The account just after it. */
+        public Balance balance() {
+            return hold.opened();
+        }
+    }
+
+    /** A hold was let go. */
+    record Voided(String id, Hold hold, Balance balance) implements Released {}
+
+    /** The billing as it is now. */
+    record Bill(Ulid id, Billing billing) implements Billed {}
+
+    /** The account as it is now. */
+    record Stored(Account account) implements AccountPut, AccountDeleted {}
+
+    /** The account could pay it now. */
+    record Affordable(Credits cost, Balance balance) implements Checked {}
+
+    /** There is no account, or it was deleted. */
+    record AccountNotFound(AccountId account)
+            implements Refused,
+                    Charged,
+                    Added,
+                    Adjusted,
+                    Undone,
+                    Authorized,
+                    Settled,
+                    Billed,
+                    Completed,
+                    AccountDeleted,
+                    Checked {
+        @Override
+        public LedgerError error() {
+            return LedgerError.ACCOUNT_NOT_FOUND;
+        }
+    }
+
+    /** Less is available than is required. */
+    record Insufficient(Credits required, Balance balance)
+            implements Refused, Charged, Adjusted, Undone, Authorized, Settled, Billed, Checked {
+        @Override
+        public LedgerError error() {
+            return LedgerError.INSUFFICIENT_CREDITS;
+        }
+    }
+
+    /** The event id, key, hold id or reference was used before, for another request. */
+    record KeyReused(String key) implements Refused, Repeat, Authorized, Billed {
+        @Override
+        public LedgerError error() {
+            return LedgerError.KEY_REUSED;
+        }
+    }
+
+    /** There is no such transaction. */
+    record TransactionNotFound(Ulid id) implements Refused, Undone {
+        @Override
+        public LedgerError error() {
+            return LedgerError.TRANSACTION_NOT_FOUND;
+        }
+    }
+
+    /** It cannot be undone, or not by so much. */
+    record NotReversible(Ulid id, TransactionType type, Credits left) implements Refused, Undone {
+        @Override
+        public LedgerError error() {
+            return LedgerError.NOT_REVERSIBLE;
+        }
+    }
+
+    /** There is no such hold. */
+    record HoldNotFound(String id) implements Refused, Settled, Released {
+        @Override
+        public LedgerError error() {
+            return LedgerError.HOLD_NOT_FOUND;
+        }
+    }
+
+    /** The hold has ended in another way. */
+    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released {
+        @Override
+        public LedgerError error() {
+            return LedgerError.HOLD_ENDED;
+        }
+    }
+
+    /** There is no billing for the reference. */
+    record BillingNotFound(Reference reference) implements Refused, Billed {
+        @Override
+        public LedgerError error() {
+            return LedgerError.BILLING_NOT_FOUND;
+        }
+    }
+
+    /** There is no such refill request. */
+    record RefillNotFound(Ulid id) implements Refused, Completed {
+        @Override
+        public LedgerError error() {
+            return LedgerError.REFILL_NOT_FOUND;
+        }
+    }
+
+    /** The refill request has ended in another way. */
+    record RefillEnded(Ulid id, Refill.Status status) implements Refused, Completed {
+        @Override
+        public LedgerError error() {
+            return LedgerError.REFILL_ENDED;
+        }
+    }
+
+    /** An account below zero, or held beyond its balance, cannot become a normal one. */
+    record Overdrawn(Balance balance) implements Refused, AccountPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.OVERDRAWN;
+        }
+    }
+}

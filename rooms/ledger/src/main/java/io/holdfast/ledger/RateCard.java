@@ -1,0 +1,71 @@
+package io.holdfast.ledger;
+
+import java.util.Map;
+
+/**
+ * What everything costs.
+ *
+ * @param models by {@code provider/model}
+ * @param otherModel for models that are not listed
+ * @param custom by the name of the metric
+ */
+public record RateCard(
+        Map<String, Tariff> models,
+        Tariff otherModel,
+        Tariff compute,
+        Tariff apiCalls,
+        Tariff storage,
+        Map<String, Tariff> custom) {
+
+    private static final long MILLION = 1_000_000;
+
+    /**
+     * Unknown models 100 and 300 a million tokens; compute 6 a cpu hour and 2 a memory gigabyte hour; 1 for a thousand
+     * calls; storage 1 for a hundred gigabyte hours. No models and no custom metrics.
+     */
+    public static final RateCard DEFAULT = new RateCard(
+            Map.of(),
+            Tariff.tokens(Rate.credits(100, MILLION), Rate.credits(300, MILLION)),
+            new Tariff(Rate.credits(6, 1), Rate.credits(2, 1), Rounding.HALF_UP, 1),
+            new Tariff(Rate.credits(1, 1_000), Rate.FREE, Rounding.DOWN, 1),
+            Tariff.of(Rate.credits(1, 100)),
+            Map.of());
+
+    public RateCard {
+        models = Map.copyOf(models);
+        custom = Map.copyOf(custom);
+    }
+
+    public RateCard models(Map<String, Tariff> other) {
+        return new RateCard(other, otherModel, compute, apiCalls, storage, custom);
+    }
+
+    public RateCard custom(Map<String, Tariff> other) {
+        return new RateCard(models, otherModel, compute, apiCalls, storage, other);
+    }
+
+    /** The exact price of a usage in micro-credits: what the caller says, or what the card says. */
+    long micros(Usage usage) {
+        Credits cost = usage.cost();
+        return cost == null ? tariff(usage.metric()).micros(usage.metric()) : cost.minor() * Credits.MICROS;
+    }
+
+    private Tariff tariff(Metric metric) {
+        return switch (metric.kind()) {
+            case LLM_TOKENS ->
+                models.isEmpty()
+                        ? otherModel
+                        : models.getOrDefault(metric.provider() + "/" + metric.name(), otherModel);
+            case COMPUTE -> compute;
+            case API_CALLS -> apiCalls;
+            case STORAGE -> storage;
+            case CUSTOM -> {
+                Tariff tariff = custom.get(String.valueOf(metric.name()));
+                if (tariff == null) {
+                    throw Args.invalid("metric '" + metric.name() + "' has no tariff in the rate card");
+                }
+                yield tariff;
+            }
+        };
+    }
+}

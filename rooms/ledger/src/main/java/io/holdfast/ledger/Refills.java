@@ -1,0 +1,145 @@
+package io.holdfast.ledger;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Requests to fill accounts up again. A debit that leaves an account below its trigger raises one in the same commit,
+ * and no other until the dip is over: enough is available again, or the refill was completed. Another system takes
+ * requests, pays, and completes or fails them; one that it takes and forgets can be taken again later.
+ */
+public final class Refills {
+
+    private final Store store;
+    private final Ids ids;
+
+    Refills(Store store, Ids ids) {
+        this.store = store;
+        this.ids = ids;
+    }
+
+    /** Takes the oldest open requests that nobody has taken, for a time. */
+    public List<Entry<Ulid, Refill>> take(int most, Duration time) {
+        return store.write(tx -> take(tx, most, time));
+    }
+
+    /** As {@link #take(int, Duration)}, within a transaction of the caller's. */
+    public List<Entry<Ulid, Refill>> take(Tx tx, int most, Duration time) {
+        Args.within("most", most, 1, LedgerLimits.MAX_TAKEN);
+        Args.within("time in ms", time.toMillis(), 1, LedgerLimits.MAX_HOLD.toMillis());
+        List<Entry<Ulid, Refill>> taken = new ArrayList<>();
+        for (Entry<Ulid, Refill> row : tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
+                .through(tx.now())
+                .limit(most)
+                .toList()) {
+            Refill refill = row.value().taken(tx.now().plus(time));
+            tx.put(LedgerSchema.REFILLS, row.key(), refill);
+            taken.add(new Entry<>(row.key(), refill));
+        }
+        return taken;
+    }
+
+    /** Adds the credit that was paid for. */
+    public Outcome.Completed complete(Ulid id, String payment) {
+        return store.write(tx -> complete(tx, id, payment));
+    }
+
+    /** As {@link #complete(Ulid, String)}, within a transaction of the caller's. */
+    public Outcome.Completed complete(Tx tx, Ulid id, String payment) {
+        Args.id("payment", payment);
+        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        if (refill == null) {
+            return new Outcome.RefillNotFound(id);
+        }
+        Ulid before = refill.transaction();
+        if (before != null) {
+            return Charges.posted(tx, before);
+        }
+        if (refill.status() != Refill.Status.OPEN) {
+            return new Outcome.RefillEnded(id, refill.status());
+        }
+        Book book = Book.open(tx, ids, refill.account());
+        if (book == null) {
+            return new Outcome.AccountNotFound(refill.account());
+        }
+        Posted posted = book.credit(Draft.of(TransactionType.AUTO_REFILL, "refill/" + id), refill.amount());
+        book.dip(null);
+        book.with(to -> to.put(LedgerSchema.REFILLS, id, refill.completed(posted.id(), payment)));
+        book.save(tx);
+        return posted;
+    }
+
+    /** Gives up on a request: the account asks no more before it has enough again. Says what became of it. */
+    public Optional<Refill> fail(Ulid id, String reason) {
+        return store.write(tx -> fail(tx, id, reason));
+    }
+
+    /** As {@link #fail(Ulid, String)}, within a transaction of the caller's. */
+    public Optional<Refill> fail(Tx tx, Ulid id, String reason) {
+        Args.text("reason", reason, LedgerLimits.MAX_DESCRIPTION);
+        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        if (refill == null || refill.status() != Refill.Status.OPEN) {
+            return Optional.ofNullable(refill);
+        }
+        return Optional.of(move(tx, id, refill.failed(reason), Account.Dip.FAILED));
+    }
+
+    /** Opens a request again that has failed, if the dip is not over yet. Says what became of it. */
+    public Optional<Refill> retry(Ulid id) {
+        return store.write(tx -> retry(tx, id));
+    }
+
+    /** As {@link #retry(Ulid)}, within a transaction of the caller's. */
+    public Optional<Refill> retry(Tx tx, Ulid id) {
+        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        if (refill == null || refill.status() != Refill.Status.FAILED) {
+            return Optional.ofNullable(refill);
+        }
+        Book book = Book.open(tx, ids, refill.account());
+        return book == null || book.before().refill() != Account.Dip.FAILED
+                ? Optional.of(refill)
+                : Optional.of(move(tx, id, refill.reopened(tx.now()), Account.Dip.REQUESTED));
+    }
+
+    private Refill move(Tx tx, Ulid id, Refill refill, Account.Dip dip) {
+        tx.put(LedgerSchema.REFILLS, id, refill);
+        Book book = Book.open(tx, ids, refill.account());
+        if (book != null) {
+            book.dip(dip);
+            book.save(tx);
+        }
+        return refill;
+    }
+
+    public Optional<Refill> get(Ulid id) {
+        return store.read(tx -> get(tx, id));
+    }
+
+    /** As {@link #get(Ulid)}, within a transaction of the caller's. */
+    public Optional<Refill> get(ReadTx tx, Ulid id) {
+        return tx.get(LedgerSchema.REFILLS, id);
+    }
+
+    /** The newest requests of an account, the newest first. */
+    public List<Entry<Ulid, Refill>> of(AccountId account, int most) {
+        return store.read(tx -> of(tx, account, most));
+    }
+
+    /** As {@link #of(AccountId, int)}, within a transaction of the caller's. */
+    public List<Entry<Ulid, Refill>> of(ReadTx tx, AccountId account, int most) {
+        Args.within("most", most, 1, LedgerLimits.MAX_PAGE);
+        return tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER)
+                .at(account.value())
+                .reverse()
+                .limit(most)
+                .toList();
+    }
+}

@@ -1,0 +1,119 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.holdfast.ledger.Outcome.Posted;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AccountTest extends LedgerCase {
+
+    @Test
+    void anAccountIsPutAndReadWithItsSettings() {
+        AccountSettings settings = AccountSettings.NORMAL
+                .plan("pro")
+                .externalIds(Map.of("stripe", "cus_1", "crm", "77"))
+                .autoRefill(AutoRefill.of(Credits.of(100), Credits.of(1_000)));
+        assertThat(ledger.account(ADA)).isEmpty();
+        Account made = ((Outcome.Stored) ledger.putAccount(ADA, settings)).account();
+        assertThat(made).isEqualTo(stored(ADA));
+        assertThat(made.settings()).isEqualTo(settings);
+        assertThat(made.created()).isEqualTo(START);
+        assertThat(balance(ADA)).isEqualTo(new Balance(0, 0));
+    }
+
+    @Test
+    void puttingAnAccountAgainChangesItsSettingsAndNeverItsBalance() {
+        account(ADA, 700);
+        later(Duration.ofHours(1));
+        ledger.putAccount(ADA, AccountSettings.NORMAL.plan("basic"));
+        assertThat(stored(ADA).plan()).isEqualTo("basic");
+        assertThat(stored(ADA).balance()).isEqualTo(700);
+        assertThat(stored(ADA).created()).isEqualTo(START);
+        assertThat(stored(ADA).updated()).isEqualTo(START.plus(Duration.ofHours(1)));
+        later(Duration.ofHours(1));
+        ledger.putAccount(ADA, AccountSettings.NORMAL.plan("basic"));
+        assertThat(stored(ADA).updated()).isEqualTo(START.plus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void anAccountBelowZeroCannotBecomeNormal() {
+        unlimited(ADA);
+        done(ledger.charge(usage("e-1", ADA, 5)));
+        assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isEqualTo(new Outcome.Overdrawn(new Balance(-5, 0)));
+        done(ledger.adjust("a-1", ADA, Credits.of(5), "settled by wire"));
+        assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isInstanceOf(Outcome.Stored.class);
+    }
+
+    @Test
+    void aDeletedAccountIsGoneButItsHistoryIsNot() {
+        account(ADA, 100);
+        done(ledger.charge(usage("e-1", ADA, 30)));
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(20)));
+        Account last = ((Outcome.Stored) ledger.deleteAccount(ADA)).account();
+        assertThat(last.balance()).isZero();
+        assertThat(last.held()).isZero();
+        assertThat(ledger.account(ADA)).isEmpty();
+        assertThat(ledger.balance(ADA)).isEmpty();
+        refused(ledger.charge(usage("e-2", ADA, 1)), LedgerError.ACCOUNT_NOT_FOUND);
+        refused(ledger.deleteAccount(ADA), LedgerError.ACCOUNT_NOT_FOUND);
+        assertThat(ledger.holds().hold("h-1").orElseThrow().status()).isEqualTo(Hold.Status.VOIDED);
+        assertThat(ledger.history().list(HistoryQuery.of(ADA)).rows())
+                .extracting(row -> row.value().type(), row -> row.value().amount())
+                .containsExactly(
+                        tuple(TransactionType.CLOSURE, -70L),
+                        tuple(TransactionType.USAGE, -30L),
+                        tuple(TransactionType.PURCHASE, 100L));
+    }
+
+    @Test
+    void anAccountMadeAnewStartsCleanAndTheOldHistoryStaysReadable() {
+        account(ADA, 100);
+        done(ledger.addCredits(Credit.of("b-1", ADA, TransactionType.BONUS, Credits.of(50))));
+        done(ledger.charge(usage("e-1", ADA, 30)));
+        ledger.deleteAccount(ADA);
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        assertThat(balance(ADA)).isEqualTo(new Balance(0, 0));
+        assertThat(stored(ADA).used()).isZero();
+        assertThat(stored(ADA).era()).isEqualTo(2);
+        assertThat(ledger.grants().open(ADA)).isEmpty();
+        assertThat(ledger.history().list(HistoryQuery.of(ADA)).rows()).isEmpty();
+        Posted posted = done(ledger.addCredits(Credit.purchase("p-2", ADA, Credits.of(10))));
+        assertThat(ledger.history().list(HistoryQuery.of(ADA)).rows()).hasSize(1);
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).era(1)).rows())
+                .hasSize(4)
+                .noneMatch(row -> row.key().equals(posted.id()));
+        ledger.deleteAccount(ADA);
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).era(1)).rows()).hasSize(4);
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).era(2)).rows()).hasSize(2);
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).era(3)).rows()).isEmpty();
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).era(4)).rows()).isEmpty();
+    }
+
+    @Test
+    void whatWasChargedInAFormerEraCannotBeRefundedIntoTheNextOne() {
+        account(ADA, 100);
+        Posted charge = done(ledger.charge(usage("e-1", ADA, 30)));
+        ledger.deleteAccount(ADA);
+        refused(ledger.refund(Refund.of("r-1", charge.id())), LedgerError.ACCOUNT_NOT_FOUND);
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        refused(ledger.refund(Refund.of("r-1", charge.id())), LedgerError.NOT_REVERSIBLE);
+    }
+
+    @Test
+    void anOverdrawnAccountIsClosedByACredit() {
+        unlimited(ADA);
+        done(ledger.charge(usage("e-1", ADA, 30)));
+        ledger.deleteAccount(ADA);
+        assertThat(ledger.history()
+                        .list(HistoryQuery.of(ADA))
+                        .rows()
+                        .get(0)
+                        .value()
+                        .amount())
+                .isEqualTo(30);
+    }
+}

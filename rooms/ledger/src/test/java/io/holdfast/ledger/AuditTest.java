@@ -1,0 +1,164 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.LedgerSchema.EntryKey;
+import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.memory.Memory;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What somebody with other tools does to the data, the audit names. */
+class AuditTest {
+
+    private static final AccountId ADA = LedgerCase.ADA;
+
+    private final Store store = Store.open(new Memory(), Ledger.SCHEMA);
+    private final Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
+    private final Posted charge = fill();
+
+    private Posted fill() {
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        ledger.addCredits(Credit.purchase("p-1", ADA, Credits.of(500)));
+        ledger.addCredits(Credit.of("b-1", ADA, TransactionType.BONUS, Credits.of(50)));
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(20)));
+        return (Posted) ledger.charge(Usage.of("e-1", ADA, Credits.of(60)));
+    }
+
+    @BeforeEach
+    void itIsCleanBefore() {
+        AuditReport report = ledger.audit();
+        assertThat(report).isEqualTo(new AuditReport(1, 3, 1, 0, List.of()));
+    }
+
+    private List<String> after(Consumer<Tx> damage) {
+        store.update(damage);
+        AuditReport report = ledger.audit();
+        assertThat(report.isClean()).isFalse();
+        assertThat(report.problems()).isEqualTo(report.named().size());
+        return report.named();
+    }
+
+    private List<String> after(Account changed) {
+        return after(tx -> tx.put(LedgerSchema.ACCOUNTS, ADA, changed));
+    }
+
+    private Account changed(long balance, long held, long used) {
+        Account a = ledger.account(ADA).orElseThrow();
+        return new Account(
+                a.user(),
+                a.kind(),
+                balance,
+                held,
+                a.purchased(),
+                a.granted(),
+                used,
+                a.carry(),
+                a.last(),
+                a.grants(),
+                a.holds(),
+                a.due(),
+                a.autoRefill(),
+                a.refill(),
+                a.plan(),
+                a.externalIds(),
+                a.era(),
+                a.since(),
+                a.created(),
+                a.updated(),
+                a.deleted());
+    }
+
+    @Test
+    void aBalanceThatIsNotTheSumIsNamed() {
+        assertThat(after(changed(491, 20, 60)))
+                .singleElement()
+                .asString()
+                .contains(ADA.toString(), "balance is 491, the history says 490");
+    }
+
+    @Test
+    void aHeldSumThatIsNotTheHoldsIsNamed() {
+        assertThat(after(changed(490, 21, 60))).singleElement().asString().contains("held is 21, the history says 20");
+        assertThat(after(tx -> tx.delete(LedgerSchema.HOLDS, "h-1"))).hasSize(2);
+    }
+
+    @Test
+    void aLifetimeSumThatIsWrongIsNamed() {
+        assertThat(after(changed(490, 20, 61))).singleElement().asString().contains("used is 61, the history says 60");
+    }
+
+    @Test
+    void aBrokenChainIsNamed() {
+        Transaction t = charge.transaction();
+        Transaction forged = new Transaction(
+                t.user(),
+                t.type(),
+                -59,
+                t.balance(),
+                t.held(),
+                t.created(),
+                t.source(),
+                null,
+                null,
+                t.metadata(),
+                t.shares());
+        assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("the balance after transaction " + charge.id() + " is 490"));
+    }
+
+    @Test
+    void aMissingTransactionIndexEntryOrEventIsNamed() {
+        assertThat(after(tx -> tx.delete(LedgerSchema.USAGE_EVENTS, "e-1")))
+                .anySatisfy(problem -> assertThat(problem).contains("has neither an event nor a billing", "e-1"));
+        assertThat(after(tx -> tx.delete(LedgerSchema.BY_USER, new EntryKey(ADA, charge.id()))))
+                .anySatisfy(problem -> assertThat(problem).contains("is not in transactions_by_user"));
+        assertThat(after(tx -> tx.delete(LedgerSchema.TRANSACTIONS, charge.id())))
+                .anySatisfy(problem -> assertThat(problem).contains("balance is 490, the history says 550"));
+    }
+
+    @Test
+    void anEventWithoutItsTransactionIsNamed() {
+        UsageEvent e = ledger.usageEvent("e-1").orElseThrow();
+        assertThat(after(tx -> tx.put(LedgerSchema.USAGE_EVENTS, "e-2", e)))
+                .singleElement()
+                .asString()
+                .contains("event 'e-2' has no usage transaction");
+    }
+
+    @Test
+    void grantsThatAreMoreThanTheHistoryLeavesAreNamed() {
+        Ulid id = Ulid.MAX;
+        Grant grant = new Grant(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerCase.START);
+        assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).contains("count of open grants is 0"))
+                .anySatisfy(problem -> assertThat(problem).contains("40 left in grants, but its history leaves 0"));
+    }
+
+    @Test
+    void theListOfProblemsIsBounded() {
+        for (int i = 0; i < 150; i++) {
+            UsageEvent event = ledger.usageEvent("e-1").orElseThrow();
+            store.put(LedgerSchema.USAGE_EVENTS, "forged-" + i, event);
+        }
+        AuditReport report = ledger.audit();
+        assertThat(report.problems()).isEqualTo(150);
+        assertThat(report.named()).hasSize(100);
+    }
+
+    @Test
+    void theSchemaIsWhatTheStoreHas() {
+        Schema schema = Ledger.SCHEMA;
+        assertThat(schema.tables())
+                .extracting(Object::toString)
+                .startsWith("accounts", "accounts_closed", "transactions", "transactions_by_user", "usage_events");
+    }
+}

@@ -1,0 +1,181 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.ledger.Outcome.Bill;
+import io.holdfast.store.ErrorCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BillingTest extends LedgerCase {
+
+    /** Rates in micro-credits: 0.020 a minute, 0.008 a message, 5.00 a number, in units of 1.00 = 100 credits. */
+    private static final long CALL = 2_000_000;
+
+    private static final long SMS = 800_000;
+    private static final long NUMBER = 500_000_000;
+
+    private static final UUID ID = new UUID(0xca11, 1);
+    private static final Reference CALL_1 = Reference.of("call", ID);
+
+    private static Bill bill(Outcome.Billed outcome) {
+        assertThat(outcome).isInstanceOf(Bill.class);
+        return (Bill) outcome;
+    }
+
+    @Test
+    void aCallIsChargedWhenItEndsAndOnlyOnce() {
+        account(ADA, 100);
+        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL)));
+        assertThat(begun.billing().status()).isEqualTo(Billing.Status.PROGRESSING);
+        assertThat(balance(ADA).balance()).isEqualTo(100);
+        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL))).isEqualTo(begun);
+        later(Duration.ofSeconds(61));
+        Bill ended = bill(ledger.billings().end(CALL_1, START.plusSeconds(61)));
+        assertThat(ended.billing().status()).isEqualTo(Billing.Status.ENDED);
+        assertThat(ended.billing().units()).isEqualTo(2);
+        assertThat(ended.billing().cost()).isEqualTo(4);
+        assertThat(balance(ADA).balance()).isEqualTo(96);
+        later(Duration.ofHours(1));
+        assertThat(ledger.billings().end(CALL_1, START.plusSeconds(4_000))).isEqualTo(ended);
+        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL))).isEqualTo(ended);
+        assertThat(balance(ADA).balance()).isEqualTo(96);
+        assertThat(ledger.billings().find(CALL_1).orElseThrow().value()).isEqualTo(ended.billing());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "1,1", "59999,1", "60000,1", "60001,2", "120000,2", "-5,0"})
+    void everyBegunMinuteCounts(long millis, long minutes) {
+        assertThat(Billings.minutes(START, START.plusMillis(millis))).isEqualTo(minutes);
+    }
+
+    @Test
+    void aHangUpWithoutMoneyChangesNothingAndCanBeTriedAgain() {
+        account(ADA, 1);
+        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL)));
+        refused(ledger.billings().end(CALL_1, START.plusSeconds(60)), LedgerError.INSUFFICIENT_CREDITS);
+        assertThat(ledger.billings().get(begun.id())).contains(begun.billing());
+        done(ledger.addCredits(Credit.purchase("p", ADA, Credits.of(1))));
+        assertThat(bill(ledger.billings().end(CALL_1, START.plusSeconds(60)))
+                        .billing()
+                        .cost())
+                .isEqualTo(2);
+        assertThat(balance(ADA).balance()).isZero();
+    }
+
+    @Test
+    void aMessageToThreeTargetsIsThreeCharges() {
+        account(ADA, 100);
+        Reference message = Reference.of("sms", new UUID(5, 5));
+        for (int round = 0; round < 2; round++) {
+            for (int target = 0; target < 3; target++) {
+                bill(ledger.billings().bill(BillingStart.of(message.part(target), ADA, SMS), 1));
+            }
+        }
+        // 3 x 0.8 credits: 2 charged, 0.4 carried.
+        assertThat(balance(ADA).balance()).isEqualTo(98);
+        assertThat(stored(ADA).carry()).isEqualTo(400_000);
+    }
+
+    @Test
+    void aHundredAndTwentyFiveMessagesCostExactlyOneHundredCredits() {
+        account(ADA, 100);
+        Reference message = Reference.of("sms", new UUID(5, 5));
+        IntStream.range(0, 125)
+                .forEach(i -> bill(ledger.billings().bill(BillingStart.of(message.part(i), ADA, SMS), 1)));
+        assertThat(balance(ADA).balance()).isZero();
+    }
+
+    @Test
+    void aRenewalIsOneChargeForTheMonthInWhichItHappened() {
+        account(ADA, 2_000);
+        Reference number = Reference.of("number", new UUID(6, 6));
+        Instant january = Instant.parse("2026-01-31T23:59:59Z");
+        Instant february = Instant.parse("2026-02-01T00:00:00Z");
+        bill(ledger.billings().bill(BillingStart.of(number.month(january), ADA, NUMBER), 1));
+        later(Duration.ofDays(40));
+        bill(ledger.billings().bill(BillingStart.of(number.month(january.minusSeconds(86_400)), ADA, NUMBER), 1));
+        assertThat(balance(ADA).balance()).isEqualTo(1_500);
+        bill(ledger.billings().bill(BillingStart.of(number.month(february), ADA, NUMBER), 1));
+        assertThat(balance(ADA).balance()).isEqualTo(1_000);
+    }
+
+    @Test
+    void partsAreVersion5Uuids() {
+        UUID dns = UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+        assertThat(Reference.nameBased(dns, "python.org"))
+                .isEqualTo(UUID.fromString("886313e1-3b8a-5372-9b90-0c9aee199e5d"));
+    }
+
+    @Test
+    void billingFinishesWhatWasBegunButNeverCharged() {
+        account(ADA, 100);
+        Reference message = Reference.of("sms", new UUID(5, 5));
+        BillingStart start = BillingStart.of(message, ADA, NUMBER / 10);
+        Bill begun = bill(ledger.billings().start(start));
+        Bill finished = bill(ledger.billings().bill(start, 1));
+        assertThat(finished.id()).isEqualTo(begun.id());
+        assertThat(finished.billing().cost()).isEqualTo(50);
+        assertThat(ledger.billings().bill(start, 1)).isEqualTo(finished);
+        assertThat(balance(ADA).balance()).isEqualTo(50);
+    }
+
+    @Test
+    void aBillThatCannotBePaidLeavesNothing() {
+        account(ADA, 10);
+        refused(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1), LedgerError.INSUFFICIENT_CREDITS);
+        assertThat(ledger.billings().find(CALL_1)).isEmpty();
+        refused(ledger.billings().bill(BillingStart.of(CALL_1, BOB, NUMBER), 1), LedgerError.ACCOUNT_NOT_FOUND);
+        refused(ledger.billings().end(CALL_1, START), LedgerError.BILLING_NOT_FOUND);
+    }
+
+    @Test
+    void anUnlimitedAccountIsBilledBelowZero() {
+        unlimited(ADA);
+        bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        assertThat(balance(ADA).balance()).isEqualTo(-500);
+    }
+
+    @Test
+    void deletingABillingFreesItsReferenceAndKeepsTheRecord() {
+        account(ADA, 2_000);
+        Bill first = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        Bill deleted = bill(ledger.billings().delete(CALL_1));
+        assertThat(deleted.billing().deleted()).isEqualTo(START);
+        assertThat(ledger.billings().find(CALL_1)).isEmpty();
+        assertThat(ledger.billings().get(first.id())).contains(deleted.billing());
+        refused(ledger.billings().delete(CALL_1), LedgerError.BILLING_NOT_FOUND);
+        Bill second = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        assertThat(second.id()).isNotEqualTo(first.id());
+        assertThat(balance(ADA).balance()).isEqualTo(1_000);
+    }
+
+    @Test
+    void anotherStartOfTheSameReferenceIsRefused() {
+        account(ADA, 100);
+        account(BOB, 100);
+        ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL));
+        refused(ledger.billings().start(BillingStart.of(CALL_1, BOB, CALL)), LedgerError.KEY_REUSED);
+        refused(ledger.billings().start(BillingStart.of(CALL_1, ADA, SMS)), LedgerError.KEY_REUSED);
+    }
+
+    @Test
+    void pricesThatMakeNoSenseAreRefused() {
+        account(ADA, 100);
+        bad(ErrorCode.INVALID_ARGUMENT, "rate is -1", () -> BillingStart.of(CALL_1, ADA, -1));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "units is 0",
+                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, SMS), 0));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the price of 1000000000 units",
+                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, 1_000_000_000_000L), 1_000_000_000));
+        bad(ErrorCode.INVALID_ARGUMENT, "reference type is blank", () -> Reference.of(" ", ID));
+    }
+}

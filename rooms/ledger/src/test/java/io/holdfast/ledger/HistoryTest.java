@@ -1,0 +1,178 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Page;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest extends LedgerCase {
+
+    /** A purchase, then a charge of 1 every second. */
+    private void busy(int charges) {
+        account(ADA, 1_000);
+        IntStream.range(0, charges).forEach(i -> {
+            later(Duration.ofSeconds(1));
+            done(ledger.charge(usage("e-" + i, ADA, 1)));
+        });
+    }
+
+    private static List<String> sources(Page<Entry<Ulid, Transaction>> page) {
+        return page.rows().stream().map(row -> row.value().source()).toList();
+    }
+
+    @Test
+    void theNewestComeFirst() {
+        busy(5);
+        Page<Entry<Ulid, Transaction>> page =
+                ledger.history().list(HistoryQuery.of(ADA).limit(3));
+        assertThat(sources(page)).containsExactly("e-4", "e-3", "e-2");
+        assertThat(page.next()).isPresent();
+    }
+
+    @Test
+    void limitAndOffsetPageAsInTheSeed() {
+        busy(9);
+        assertThat(sources(ledger.history().list(HistoryQuery.of(ADA).limit(3).offset(4))))
+                .containsExactly("e-4", "e-3", "e-2");
+        Page<Entry<Ulid, Transaction>> last =
+                ledger.history().list(HistoryQuery.of(ADA).limit(5).offset(5));
+        assertThat(last.rows()).hasSize(5);
+        assertThat(last.next()).isEmpty();
+        assertThat(ledger.history().list(HistoryQuery.of(ADA).offset(10)).rows())
+                .isEmpty();
+    }
+
+    @Test
+    void aCursorIsNotDisturbedByWrites() {
+        busy(10);
+        List<String> seen = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        do {
+            Page<Entry<Ulid, Transaction>> page =
+                    ledger.history().list(HistoryQuery.of(ADA).limit(4).after(cursor.orElse(null)));
+            seen.addAll(sources(page));
+            cursor = page.next();
+            done(ledger.charge(usage("more-" + seen.size(), ADA, 1)));
+        } while (cursor.isPresent());
+        assertThat(seen)
+                .containsExactly("e-9", "e-8", "e-7", "e-6", "e-5", "e-4", "e-3", "e-2", "e-1", "e-0", "start-" + ADA);
+    }
+
+    @Test
+    void transactionsOfOneMillisecondKeepTheirOrder() {
+        account(ADA, 1_000);
+        IntStream.range(0, 50).forEach(i -> done(ledger.charge(usage("e-" + i, ADA, 1))));
+        List<String> all = sources(ledger.history().list(HistoryQuery.of(ADA).limit(50)));
+        assertThat(all)
+                .isEqualTo(IntStream.range(0, 50).mapToObj(i -> "e-" + (49 - i)).toList());
+    }
+
+    @Test
+    void aPageCanBeOfATypeAndOfAPeriod() {
+        busy(10);
+        done(ledger.adjust("a-1", ADA, Credits.of(3), null));
+        assertThat(sources(ledger.history().list(HistoryQuery.of(ADA).type(TransactionType.ADJUSTMENT))))
+                .containsExactly("a-1");
+        assertThat(sources(
+                        ledger.history().list(HistoryQuery.of(ADA).period(START.plusSeconds(3), START.plusSeconds(6)))))
+                .containsExactly("e-4", "e-3", "e-2");
+        Page<Entry<Ulid, Transaction>> page = ledger.history()
+                .list(HistoryQuery.of(ADA).type(TransactionType.USAGE).limit(2).offset(1));
+        assertThat(sources(page)).containsExactly("e-8", "e-7");
+        assertThat(sources(ledger.history()
+                        .list(HistoryQuery.of(ADA)
+                                .type(TransactionType.USAGE)
+                                .limit(100)
+                                .after(page.next().orElseThrow()))))
+                .hasSize(7)
+                .startsWith("e-6");
+    }
+
+    @Test
+    void theBalanceOfThePastIsKnown() {
+        busy(3);
+        assertThat(ledger.history().balanceAt(ADA, START.minusMillis(1))).isEmpty();
+        assertThat(ledger.history().balanceAt(ADA, START)).hasValue(1_000);
+        assertThat(ledger.history().balanceAt(ADA, START.plusMillis(999))).hasValue(1_000);
+        assertThat(ledger.history().balanceAt(ADA, START.plusSeconds(1))).hasValue(999);
+        assertThat(ledger.history().balanceAt(ADA, START.plusSeconds(500))).hasValue(997);
+        assertThat(ledger.history().balanceAt(BOB, START)).isEmpty();
+    }
+
+    @Test
+    void aStatementAddsUpPageByPage() {
+        busy(25);
+        done(ledger.addCredits(Credit.purchase("p-2", ADA, Credits.of(50))));
+        Instant from = START.plusSeconds(5);
+        Instant to = START.plusSeconds(21);
+        long balance = ledger.history().balanceAt(ADA, from.minusMillis(1)).orElseThrow();
+        Optional<String> cursor = Optional.empty();
+        int entries = 0;
+        do {
+            Statement page = ledger.history()
+                    .statement(ADA, from, to, 7, cursor.orElse(null))
+                    .orElseThrow();
+            assertThat(page.opening()).isEqualTo(balance);
+            for (Entry<Ulid, Transaction> entry : page.entries()) {
+                balance += entry.value().amount();
+                assertThat(entry.value().balance()).isEqualTo(balance);
+            }
+            assertThat(page.closing()).isEqualTo(balance);
+            entries += page.entries().size();
+            cursor = page.next();
+        } while (cursor.isPresent());
+        assertThat(entries).isEqualTo(16);
+        assertThat(ledger.history().balanceAt(ADA, to.minusMillis(1))).hasValue(balance);
+    }
+
+    @Test
+    void aStatementWithoutEntriesHasTheSameBalanceTwice() {
+        busy(3);
+        Statement quiet = ledger.history()
+                .statement(ADA, START.plusSeconds(100), START.plusSeconds(200), 10, null)
+                .orElseThrow();
+        assertThat(quiet).isEqualTo(new Statement(997, List.of(), 997, Optional.empty()));
+        assertThat(ledger.history().statement(BOB, START, START, 10, null)).isEmpty();
+    }
+
+    @Test
+    void totalsAreByType() {
+        busy(10);
+        done(ledger.adjust("a-1", ADA, Credits.of(3), null));
+        Map<TransactionType, Total> totals = ledger.history().totals(ADA, START.plusSeconds(2), START.plusSeconds(60));
+        assertThat(totals)
+                .isEqualTo(
+                        Map.of(TransactionType.USAGE, new Total(9, -9), TransactionType.ADJUSTMENT, new Total(1, 3)));
+        assertThat(ledger.history().totals(BOB, START, START)).isEmpty();
+    }
+
+    @Test
+    void queriesThatMakeNoSenseAreRefused() {
+        account(ADA, 1);
+        bad(ErrorCode.LIMIT_EXCEEDED, "limit is 101", () -> HistoryQuery.of(ADA).limit(101));
+        bad(ErrorCode.INVALID_ARGUMENT, "limit is 0", () -> HistoryQuery.of(ADA).limit(0));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "offset is -1",
+                () -> HistoryQuery.of(ADA).offset(-1));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "offset is 100001",
+                () -> HistoryQuery.of(ADA).offset(100_001));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "cursor is not one",
+                () -> ledger.history().list(HistoryQuery.of(ADA).after("nonsense")));
+        bad(ErrorCode.INVALID_ARGUMENT, "from is", () -> HistoryQuery.of(ADA).period(Instant.MIN, null));
+    }
+}

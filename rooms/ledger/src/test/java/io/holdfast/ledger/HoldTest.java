@@ -1,0 +1,137 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.ledger.Outcome.Held;
+import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.store.ErrorCode;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HoldTest extends LedgerCase {
+
+    private Held hold(String id, long amount) {
+        return (Held) ledger.holds().authorize(HoldRequest.of(id, ADA, Credits.of(amount)));
+    }
+
+    @Test
+    void aHoldSetsCreditAsideOnce() {
+        account(ADA, 100);
+        Held held = hold("h-1", 70);
+        assertThat(held.balance()).isEqualTo(new Balance(100, 70));
+        assertThat(held.hold().expires()).isEqualTo(START.plus(Duration.ofMinutes(15)));
+        assertThat(balance(ADA).available()).isEqualTo(30);
+        refused(ledger.charge(usage("e-1", ADA, 31)), LedgerError.INSUFFICIENT_CREDITS);
+        refused(ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(31))), LedgerError.INSUFFICIENT_CREDITS);
+        done(ledger.charge(usage("e-1", ADA, 30)));
+        assertThat(hold("h-1", 70)).isEqualTo(held);
+        refused(ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(71))), LedgerError.KEY_REUSED);
+        refused(ledger.holds().authorize(HoldRequest.of("h-3", BOB, Credits.of(1))), LedgerError.ACCOUNT_NOT_FOUND);
+        assertThat(ledger.holds().open(ADA)).hasSize(1);
+        done(ledger.holds().settle("h-1", usage("e-2", ADA, 70)));
+        assertThat(hold("h-1", 70)).isEqualTo(held);
+    }
+
+    @Test
+    void aHoldIsSettledBelowAtOrAboveItsAmount() {
+        account(ADA, 100);
+        hold("below", 50);
+        assertThat(done(ledger.holds().settle("below", usage("e-1", ADA, 20))).balance())
+                .isEqualTo(new Balance(80, 0));
+        hold("at", 50);
+        assertThat(done(ledger.holds().settle("at", usage("e-2", ADA, 50))).balance())
+                .isEqualTo(new Balance(30, 0));
+        hold("above", 10);
+        hold("other", 10);
+        assertThat(ledger.holds().settle("above", usage("e-3", ADA, 21)))
+                .isEqualTo(new Outcome.Insufficient(Credits.of(21), new Balance(30, 20)));
+        Posted above = done(ledger.holds().settle("above", usage("e-3", ADA, 20)));
+        assertThat(above.balance()).isEqualTo(new Balance(10, 10));
+        assertThat(ledger.holds().hold("above").orElseThrow().transaction()).isEqualTo(above.id());
+        assertThat(ledger.usageEvent("e-3")).isPresent();
+    }
+
+    @Test
+    void aHoldIsNeverSettledTwice() {
+        account(ADA, 100);
+        hold("h-1", 50);
+        Posted first = done(ledger.holds().settle("h-1", usage("e-1", ADA, 20)));
+        assertThat(ledger.holds().settle("h-1", usage("e-1", ADA, 20))).isEqualTo(first);
+        assertThat(ledger.holds().settle("h-1", usage("e-2", ADA, 20)))
+                .isEqualTo(new Outcome.HoldEnded("h-1", Hold.Status.SETTLED));
+        refused(ledger.holds().settle("h-1", usage("e-1", ADA, 21)), LedgerError.KEY_REUSED);
+        refused(ledger.holds().release("h-1"), LedgerError.HOLD_ENDED);
+        assertThat(balance(ADA).balance()).isEqualTo(80);
+    }
+
+    @Test
+    void anEventThatWasChargedElsewhereDoesNotSettleAHold() {
+        account(ADA, 100);
+        done(ledger.charge(usage("e-1", ADA, 20)));
+        hold("h-1", 50);
+        refused(ledger.holds().settle("h-1", usage("e-1", ADA, 20)), LedgerError.KEY_REUSED);
+        assertThat(balance(ADA)).isEqualTo(new Balance(80, 50));
+    }
+
+    @Test
+    void aReleasedHoldIsVoidedOnceAndNeverSettled() {
+        account(ADA, 100);
+        hold("h-1", 50);
+        Outcome.Voided voided = (Outcome.Voided) ledger.holds().release("h-1");
+        assertThat(voided.balance()).isEqualTo(new Balance(100, 0));
+        done(ledger.charge(usage("e-1", ADA, 1)));
+        assertThat(ledger.holds().release("h-1")).isEqualTo(voided);
+        refused(ledger.holds().settle("h-1", usage("e-2", ADA, 5)), LedgerError.HOLD_ENDED);
+        refused(ledger.holds().release("none"), LedgerError.HOLD_NOT_FOUND);
+        refused(ledger.holds().settle("none", usage("e-3", ADA, 5)), LedgerError.HOLD_NOT_FOUND);
+    }
+
+    @Test
+    void aHoldExpiresAtItsInstantWhetherOrNotAnybodyLooks() {
+        account(ADA, 100);
+        hold("h-1", 100);
+        later(Duration.ofMinutes(15).minusNanos(1));
+        assertThat(balance(ADA).held()).isEqualTo(100);
+        later(Duration.ofNanos(1));
+        assertThat(balance(ADA)).isEqualTo(new Balance(100, 0));
+        assertThat(ledger.holds().hold("h-1").orElseThrow().status()).isEqualTo(Hold.Status.EXPIRED);
+        assertThat(ledger.holds().open(ADA)).isEmpty();
+        assertThat(ledger.holds().settle("h-1", usage("e-1", ADA, 5)))
+                .isEqualTo(new Outcome.HoldEnded("h-1", Hold.Status.EXPIRED));
+        refused(ledger.holds().release("h-1"), LedgerError.HOLD_ENDED);
+        done(ledger.charge(usage("e-2", ADA, 100)));
+        assertThat(stored(ADA).held()).isZero();
+        ledger.sweep();
+        assertThat(ledger.holds().hold("h-1").orElseThrow().closed()).isEqualTo(new Balance(100, 0));
+    }
+
+    @Test
+    void anUnlimitedAccountHoldsBeyondItsBalance() {
+        unlimited(ADA);
+        assertThat(hold("h-1", 70).balance()).isEqualTo(new Balance(0, 70));
+        assertThat(done(ledger.holds().settle("h-1", usage("e-1", ADA, 90))).balance())
+                .isEqualTo(new Balance(-90, 0));
+    }
+
+    @Test
+    void aHoldOfOneAccountIsNotSettledByAnother() {
+        account(ADA, 100);
+        account(BOB, 100);
+        hold("h-1", 50);
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "but the hold is of",
+                () -> ledger.holds().settle("h-1", usage("e-1", BOB, 5)));
+    }
+
+    @Test
+    void openHoldsAreLimited() {
+        account(ADA, 2_000);
+        for (int i = 0; i < LedgerLimits.MAX_OPEN_HOLDS; i++) {
+            hold("h-" + i, 1);
+        }
+        bad(ErrorCode.LIMIT_EXCEEDED, "1000 open holds, the limit is 1000", () -> hold("h", 1));
+        later(Duration.ofMinutes(15));
+        assertThat(hold("h", 1).balance()).isEqualTo(new Balance(2_000, 1));
+    }
+}

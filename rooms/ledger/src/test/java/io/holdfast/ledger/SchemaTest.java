@@ -1,0 +1,62 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.LedgerSchema.DueKey;
+import io.holdfast.ledger.LedgerSchema.EntryKey;
+import io.holdfast.ledger.LedgerSchema.EraKey;
+import io.holdfast.ledger.LedgerSchema.HoldKey;
+import io.holdfast.ledger.LedgerSchema.ReferenceKey;
+import io.holdfast.ledger.LedgerSchema.RequestKey;
+import io.holdfast.ledger.LedgerSchema.SpendKey;
+import io.holdfast.testkit.CodecLaws;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Stored bytes are a contract. */
+class SchemaTest {
+
+    private static final AccountId USER = AccountId.of(UUID.fromString("f0000000-0000-4000-8000-0000000000ad"));
+    private static final Ulid ID = Ulid.from("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    private static final Instant TIME = Instant.ofEpochSecond(0, 258);
+
+    private static final String USER_HEX = "f0000000000040008000 0000000000ad";
+    private static final String ID_HEX = "01563e3ab5d3d6764c61 efb99302bd5b";
+
+    @Test
+    void theFourFamiliesHaveTheKeysOfTheSeed() {
+        CodecLaws.golden(LedgerSchema.ACCOUNTS.keys(), USER, USER_HEX);
+        CodecLaws.golden(LedgerSchema.TRANSACTIONS.keys(), ID, ID_HEX);
+        CodecLaws.golden(LedgerSchema.BY_USER.keys(), new EntryKey(USER, ID), USER_HEX + ID_HEX);
+        CodecLaws.golden(LedgerSchema.USAGE_EVENTS.keys(), "evt-\u00e9", "6576742d c3a9");
+    }
+
+    @Test
+    void theOtherKeysAreGolden() {
+        CodecLaws.golden(EraKey.CODEC, new EraKey(USER, 2), USER_HEX + "00000002");
+        CodecLaws.golden(RequestKey.CODEC, new RequestKey("key", "p-1"), "0003 6b6579 702d31");
+        CodecLaws.golden(SpendKey.CODEC, new SpendKey(USER, 100, TIME), USER_HEX + "0064 0000000000000102");
+        CodecLaws.golden(HoldKey.CODEC, new HoldKey(USER, TIME), USER_HEX + "0000000000000102");
+        CodecLaws.golden(DueKey.CODEC, new DueKey(TIME, USER), "0000000000000102" + USER_HEX);
+        CodecLaws.golden(ReferenceKey.CODEC, new ReferenceKey("sms", USER.value()), "0003 736d73" + USER_HEX);
+        CodecLaws.golden(LedgerSchema.HOLDS.keys(), "h", "68");
+    }
+
+    @Test
+    void valuesAreSmall() {
+        Usage usage = Usage.of("evt-0123456789abcdef", USER, Metric.llmTokens("acme", "large", 1_200, 340));
+        UsageEvent event = new UsageEvent(
+                USER.value(), "api", null, usage.metric(), 1_000_000, 1, true, TIME, usage.metadata(), ID);
+        assertThat(LedgerSchema.USAGE_EVENTS.values().encode(event)).hasSizeLessThan(256);
+    }
+
+    @Test
+    void fingerprintsNeverChange() {
+        assertThat(Fingerprint.of(
+                        "credit", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1")))
+                .isEqualTo(UUID.fromString("adf2ea4e-ec09-bc0c-e5c9-ba3884d22dbd"));
+    }
+}
