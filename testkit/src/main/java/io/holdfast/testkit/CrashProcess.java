@@ -1,9 +1,9 @@
 package io.holdfast.testkit;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,21 +27,22 @@ import java.util.stream.Stream;
  */
 public final class CrashProcess implements AutoCloseable {
 
+    private static final String OUTPUT = "output.txt";
     private static final String ERRORS = "errors.txt";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
     private final Path folder;
-    private final Thread reader;
-    private final List<String> lines = new ArrayList<>();
-    private boolean ended;
+    /** A file: of a pipe, what the process said last can be lost when it is killed. */
+    private final InputStream output;
 
-    private CrashProcess(Process process, Path folder) {
+    private final List<String> lines = new ArrayList<>();
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    private CrashProcess(Process process, Path folder) throws IOException {
         this.process = process;
         this.folder = folder;
-        this.reader = new Thread(this::readLines, "crash-process-output");
-        reader.setDaemon(true);
-        reader.start();
+        this.output = Files.newInputStream(folder.resolve(OUTPUT));
     }
 
     /** Starts a class that has a {@code main}. */
@@ -56,25 +57,26 @@ public final class CrashProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Leash.class.getName(), main.getName()));
         command.addAll(List.of(args));
         return new CrashProcess(
                 new ProcessBuilder(command)
+                        .redirectOutput(folder.resolve(OUTPUT).toFile())
                         .redirectError(folder.resolve(ERRORS).toFile())
                         .start(),
                 folder);
     }
 
     /** Waits until it has said this many lines. */
-    public synchronized void awaitLines(int count) throws InterruptedException {
+    public void awaitLines(int count) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (lines.size() < count) {
-            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (ended || left <= 0) {
-                throw new AssertionError("the process said " + lines.size() + " lines of " + count
+        while (lines().size() < count) {
+            boolean ended = process.waitFor(1, TimeUnit.MILLISECONDS);
+            int said = lines().size();
+            if (said < count && (ended || System.nanoTime() > end)) {
+                throw new AssertionError("the process said " + said + " lines of " + count
                         + (ended ? " and ended" : " in " + PATIENCE) + ": " + complaints());
             }
-            wait(left);
         }
     }
 
@@ -88,7 +90,6 @@ public final class CrashProcess implements AutoCloseable {
     /** Kills it as {@code kill -9} does, waits until it is gone, and gives every whole line that it said. */
     public List<String> kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
-        reader.join();
         return lines();
     }
 
@@ -97,12 +98,23 @@ public final class CrashProcess implements AutoCloseable {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("the process has not ended in " + PATIENCE);
         }
-        reader.join();
         return process.exitValue();
     }
 
-    /** The whole lines so far. */
+    /** The whole lines so far. A line that was cut off by the kill is no line: half a number is another number. */
     public synchronized List<String> lines() {
+        try {
+            for (byte next : output.readAllBytes()) {
+                if (next == '\n') {
+                    lines.add(line.toString(StandardCharsets.UTF_8));
+                    line.reset();
+                } else {
+                    line.write(next);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return List.copyOf(lines);
     }
 
@@ -118,39 +130,12 @@ public final class CrashProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly().onExit().join();
+        output.close();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 Files.delete(file);
             }
         }
         Files.delete(folder);
-    }
-
-    /** A line that was cut off by the kill is no line: half a number is another number. */
-    private void readLines() {
-        try (InputStream in = new BufferedInputStream(process.getInputStream())) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (next == '\n') {
-                    add(line.toString(StandardCharsets.UTF_8));
-                    line.reset();
-                } else {
-                    line.write(next);
-                }
-            }
-        } catch (IOException e) { // A killed process may break its pipe: what it said before counts.
-        } finally {
-            end();
-        }
-    }
-
-    private synchronized void add(String line) {
-        lines.add(line);
-        notifyAll();
-    }
-
-    private synchronized void end() {
-        ended = true;
-        notifyAll();
     }
 }

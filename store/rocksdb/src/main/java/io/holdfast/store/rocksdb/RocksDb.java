@@ -60,7 +60,12 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
         RocksStorage storage = RocksStorage.open(this, families, listener);
-        return new CommitEngine(storage, families.size(), engine, listener);
+        try {
+            return new CommitEngine(storage, families.size(), engine, listener);
+        } catch (Throwable e) {
+            storage.close();
+            throw e;
+        }
     }
 
     /** The backups in a backup folder, oldest first. */

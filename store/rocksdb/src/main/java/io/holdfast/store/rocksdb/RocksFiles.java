@@ -6,10 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What a look at the folder tells before RocksDB touches it. */
 final class RocksFiles {
+
+    static final String CURRENT = "CURRENT";
+
+    /** Inside a folder: what a restore has brought there so far. */
+    private static final String RESTORING = "restoring";
 
     private RocksFiles() {}
 
@@ -20,8 +27,13 @@ final class RocksFiles {
             if (!Files.isWritable(folder)) {
                 throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be written");
             }
-            if (Files.exists(folder.resolve("CURRENT"))) {
+            if (Files.exists(folder.resolve(CURRENT))) {
+                LogFiles.check(folder);
                 return true;
+            }
+            if (Files.exists(folder.resolve(RESTORING))) {
+                throw new StoreFailure(
+                        ErrorCode.CORRUPTION, "a restore into " + folder + " was not finished: restore it again");
             }
             // RocksDB would begin an empty database here, and remove the files of the old one.
             try (Stream<Path> files = Files.list(folder)) {
@@ -38,14 +50,44 @@ final class RocksFiles {
         }
     }
 
+    /** Whether a store can be restored into the folder; a restore that was not finished does not count. */
     static boolean isEmpty(Path folder) {
         if (!Files.exists(folder)) {
             return true;
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.findAny().isEmpty();
+            return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
             throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + e, e);
+        }
+    }
+
+    /** An empty folder to restore into, inside the store's own: that one may be a file system of its own. */
+    static Path beginRestore(Path folder) throws IOException {
+        Path restoring = folder.resolve(RESTORING);
+        if (Files.exists(restoring)) {
+            for (Path file : inside(restoring)) {
+                Files.delete(file);
+            }
+        }
+        return Files.createDirectories(restoring);
+    }
+
+    /** Moves everything to its place; CURRENT, which makes it a store, comes last. */
+    static void endRestore(Path folder) throws IOException {
+        Path restoring = folder.resolve(RESTORING);
+        for (Path file : inside(restoring)) {
+            if (!file.endsWith(CURRENT)) {
+                Files.move(file, folder.resolve(file.getFileName()));
+            }
+        }
+        Files.move(restoring.resolve(CURRENT), folder.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE);
+        Files.delete(restoring);
+    }
+
+    private static List<Path> inside(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
         }
     }
 
@@ -70,7 +112,7 @@ final class RocksFiles {
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".sst")
-                || name.matches("\\d+\\.log")
+                || LogFiles.isLog(file)
                 || (name.startsWith("MANIFEST-") && !name.equals("MANIFEST-000001"));
     }
 }

@@ -95,10 +95,19 @@ final class RocksStorage implements EmbeddedStorage {
                     .toList();
             List<ColumnFamilyHandle> open = new ArrayList<>();
             RocksDB db = RocksDB.open(options.database(), folder.toString(), descriptors, open);
-            return new RocksStorage(folder, options, db, open, families);
+            try {
+                return new RocksStorage(folder, options, db, open, families);
+            } catch (Throwable e) {
+                open.forEach(ColumnFamilyHandle::close);
+                db.close();
+                throw e;
+            }
         } catch (RocksDBException e) {
             options.close();
             throw Errors.opening(folder, e);
+        } catch (Throwable e) {
+            options.close();
+            throw e;
         }
     }
 

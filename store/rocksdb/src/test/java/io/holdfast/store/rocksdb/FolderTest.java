@@ -10,8 +10,10 @@ import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreFailure;
+import io.holdfast.store.embedded.EngineOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +84,16 @@ class FolderTest {
         try (Store store = Notes.open(folder)) {
             assertThat(Notes.count(store)).isOne();
         }
+    }
+
+    @Test
+    void anOpenThatFailsLetsGoOfTheFolder() {
+        assertThatThrownBy(() -> Store.open(
+                        RocksDb.at(folder)
+                                .engine(EngineOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
+                        Notes.SCHEMA))
+                .isInstanceOf(RuntimeException.class);
+        Notes.open(folder).close();
     }
 
     @Test

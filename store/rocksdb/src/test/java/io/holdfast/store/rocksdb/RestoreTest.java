@@ -1,0 +1,97 @@
+package io.holdfast.store.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.BackupInfo;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Store;
+import io.holdfast.store.StoreException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups that are damaged and restores that are not finished: never an older or half a store in silence. */
+class RestoreTest {
+
+    @TempDir
+    Path base;
+
+    private Path backups = Path.of("");
+    private Path restored = Path.of("");
+    private Path newest = Path.of("");
+
+    @BeforeEach
+    void twoBackups() {
+        backups = base.resolve("backups");
+        restored = base.resolve("restored");
+        try (Store store = Notes.open(base.resolve("data"))) {
+            Notes.write(store, 0, 10);
+            store.backup(backups);
+            Notes.write(store, 10, 20);
+            BackupInfo second = store.backup(backups);
+            newest = backups.resolve("meta").resolve(Integer.toString(second.id()));
+        }
+    }
+
+    @Test
+    void aDamagedListOfABackupIsAnErrorAndNotAnOlderBackup() throws Exception {
+        StoreFiles.flip(newest, Files.size(newest) / 2, 0x10);
+        damaged(() -> RocksDb.backups(backups));
+        damaged(() -> RocksDb.restore(backups, restored));
+        damaged(() -> RocksDb.restore(backups, 2, restored));
+    }
+
+    @Test
+    void theOthersCanStillBeRestoredByTheirNumbers() throws Exception {
+        StoreFiles.flip(newest, Files.size(newest) / 2, 0x10);
+        RocksDb.restore(backups, 1, restored);
+        assertThat(rows()).isEqualTo(10);
+    }
+
+    @Test
+    void aDamagedCommitNumberOfABackupIsAnError() throws Exception {
+        String text = Files.readString(newest, StandardCharsets.ISO_8859_1);
+        int at = text.indexOf("metadata ") + "metadata ".length();
+        StoreFiles.flip(newest, at, 0x04);
+        damaged(() -> RocksDb.backups(backups));
+    }
+
+    @Test
+    void aRestoreThatWasKilledIsNoStoreAndCanBeDoneAgain() throws Exception {
+        Path begun = Files.createDirectories(restored.resolve("restoring"));
+        Files.writeString(begun.resolve("CURRENT"), "MANIFEST-000005");
+        assertThatThrownBy(() -> Notes.open(restored).close())
+                .hasMessageContaining("not finished")
+                .extracting(e -> ((StoreException) e).code())
+                .isEqualTo(ErrorCode.CORRUPTION);
+        RocksDb.restore(backups, restored);
+        assertThat(rows()).isEqualTo(20);
+        assertThat(begun).doesNotExist();
+    }
+
+    @Test
+    void aRestoreIntoAnEmptyFolderKeepsTheFolder() throws IOException {
+        Files.createDirectories(restored);
+        RocksDb.restore(backups, restored);
+        assertThat(rows()).isEqualTo(20);
+    }
+
+    private long rows() {
+        try (Store store = Notes.open(restored)) {
+            return Notes.count(store);
+        }
+    }
+
+    private static void damaged(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .hasMessageContaining("[2]")
+                .extracting(e -> ((StoreException) e).code())
+                .isEqualTo(ErrorCode.CORRUPTION);
+    }
+}
