@@ -1,7 +1,9 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.codec.Key2;
 import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.MalformedKey;
 
 /**
  * A subsection of a section: {@code A-1}. What comes behind the last dash is the subsection, which has no dash itself.
@@ -14,7 +16,7 @@ public record SectionId(String section, String subsection) {
             SectionId::section,
             Keys.string().delimited(),
             SectionId::subsection,
-            SectionId::new);
+            SectionId::decoded);
 
     public SectionId {
         Args.id("section", section, SeatsLimits.MAX_SECTION);
@@ -31,6 +33,15 @@ public record SectionId(String section, String subsection) {
             throw Args.invalid("section is '" + text + "', it must be like A-1");
         }
         return new SectionId(text.substring(0, dash), text.substring(dash + 1));
+    }
+
+    /** Bytes that make no section are damaged bytes, not a bad request. */
+    private static SectionId decoded(String section, String subsection) {
+        try {
+            return new SectionId(section, subsection);
+        } catch (BadRequest e) {
+            throw new MalformedKey(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override
