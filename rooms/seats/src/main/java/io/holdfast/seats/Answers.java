@@ -55,7 +55,7 @@ final class Answers {
                 now.status(),
                 now.created(),
                 now.closed(),
-                sections.sections(),
+                sections.ids(),
                 now.stats(),
                 now.firstReserved(),
                 now.full(),

@@ -2,13 +2,12 @@ package io.holdfast.seats;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A booking as stored.
  *
- * @param request the fingerprint of what was asked for
+ * @param request what was asked for, as {@link Request} writes it
  * @param expires when it ends by itself while it is reserved
  * @param ended when it stopped being reserved
  */
@@ -19,7 +18,7 @@ record BookingRow(
         Instant created,
         Instant expires,
         @Nullable Instant ended,
-        UUID request) {
+        String request) {
 
     boolean isDue(Instant now) {
         return status == Booking.Status.RESERVED && !expires.isAfter(now);

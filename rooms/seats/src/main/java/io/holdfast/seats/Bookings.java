@@ -5,7 +5,6 @@ import io.holdfast.seats.SeatsSchema.EventKey;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of buyers. */
@@ -17,7 +16,7 @@ final class Bookings {
         this.options = options;
     }
 
-    Outcome.Reserved reserve(Tx tx, Reservation asked, UUID request) {
+    Outcome.Reserved reserve(Tx tx, Reservation asked) {
         Args.within("seats of a booking", asked.choice().count(), 1, options.maxSeats());
         Duration holdFor = asked.holdFor() == null
                 ? options.holdFor()
@@ -30,7 +29,7 @@ final class Bookings {
         BookingKey id = key.booking(asked.booking());
         BookingRow known = tx.get(SeatsSchema.BOOKINGS, id).orElse(null);
         if (known != null) {
-            return known.request().equals(request)
+            return Request.isRepeat(known, asked)
                     ? new Outcome.Booked(Answers.booking(tx.now(), id, known))
                     : new Outcome.KeyReused(asked.booking().value());
         }
@@ -42,7 +41,13 @@ final class Bookings {
         if (answer == null) {
             Instant expires = tx.now().plus(holdFor);
             BookingRow booking = new BookingRow(
-                    asked.buyer().value(), Booking.Status.RESERVED, picked.lines(), tx.now(), expires, null, request);
+                    asked.buyer().value(),
+                    Booking.Status.RESERVED,
+                    picked.lines(),
+                    tx.now(),
+                    expires,
+                    null,
+                    Request.text(asked));
             sale.reserve(id, booking);
             answer = new Outcome.Booked(Answers.booking(tx.now(), id, booking));
         }

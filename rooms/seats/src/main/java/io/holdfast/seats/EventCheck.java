@@ -43,7 +43,7 @@ final class EventCheck {
             problem("has no sections");
             return;
         }
-        for (SectionId id : plan.get().sections()) {
+        for (SectionId id : plan.get().ids()) {
             SectionCheck section = SectionCheck.of(tx, key.section(id), this::problem);
             if (section != null) {
                 sections.put(id, section);

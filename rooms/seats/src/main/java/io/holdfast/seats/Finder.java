@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the best seats. First it looks for seats side by side: preferred rows in every section, then all other rows from
@@ -15,26 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class Finder {
 
     private final Choice.Best best;
-    private final List<SectionId> sections;
-    private final Function<SectionId, @Nullable Hall> halls;
+    private final List<Hall> halls;
 
     /** Free seats side by side, with nothing free next to them: where they begin, from 0. */
     private record Block(SectionId section, int row, int seat) {}
 
-    Finder(Choice.Best best, List<SectionId> sections, Function<SectionId, @Nullable Hall> halls) {
+    Finder(Choice.Best best, List<Hall> halls) {
         this.best = best;
-        this.sections = sections;
         this.halls = halls;
-    }
-
-    /** How many seats the sections have available. */
-    static int available(List<SectionId> sections, Function<SectionId, @Nullable Hall> halls) {
-        int available = 0;
-        for (SectionId section : sections) {
-            Hall hall = halls.apply(section);
-            available += hall == null || hall.rows() == 0 ? 0 : hall.available();
-        }
-        return available;
     }
 
     /** The seats; none if there are none as asked for. */
@@ -52,17 +39,21 @@ final class Finder {
         return found.isEmpty() && !best.together() && best.count() > 1 ? scattered() : found;
     }
 
+    /** How many seats there are to find. */
+    int available() {
+        return halls.stream().mapToInt(Hall::available).sum();
+    }
+
     private List<Seat> sideBySide(Function<Hall, IntStream> rows) {
-        for (SectionId section : sections) {
-            Hall hall = halls.apply(section);
-            if (hall == null || hall.available() < best.count() || hall.rows() == 0) {
+        for (Hall hall : halls) {
+            if (hall.available() < best.count()) {
                 continue;
             }
             FreeSeats free = hall.free();
             for (int row : rows.apply(hall).toArray()) {
                 int seat = best.noOrphans() ? firstWithoutOrphan(free, row) : free.firstRun(row, best.count());
                 if (seat >= 0) {
-                    return seats(section, row, seat, best.count());
+                    return seats(hall.id(), row, seat, best.count());
                 }
             }
         }
@@ -100,15 +91,13 @@ final class Finder {
         return List.of();
     }
 
-    /** The first blocks of each length, as many as could be of use. */
+    /** The first blocks of each length, as many as could be of use. No block is longer than one seat more than asked. */
     private List<List<Block>> blocks() {
-        int longest = best.count() + 1;
-        List<List<Block>> byLength = IntStream.rangeClosed(0, longest)
+        List<List<Block>> byLength = IntStream.rangeClosed(0, best.count() + 1)
                 .<List<Block>>mapToObj(length -> new ArrayList<>())
                 .toList();
-        for (SectionId section : sections) {
-            Hall hall = halls.apply(section);
-            if (hall == null || hall.available() == 0 || hall.rows() == 0) {
+        for (Hall hall : halls) {
+            if (hall.available() == 0) {
                 continue;
             }
             FreeSeats free = hall.free();
@@ -116,7 +105,7 @@ final class Finder {
                 int row = i;
                 free.runs(row, (seat, length) -> {
                     if (byLength.get(length).size() <= best.count() / length) {
-                        byLength.get(length).add(new Block(section, row, seat));
+                        byLength.get(length).add(new Block(hall.id(), row, seat));
                     }
                 });
             }

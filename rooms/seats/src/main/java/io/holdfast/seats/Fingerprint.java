@@ -6,31 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
-/** Tells two requests under the same id apart, in 16 bytes. Stored: what goes into it never changes. */
+/** Tells two plans for an event of the same name apart, in 16 bytes. Stored: what goes into it never changes. */
 final class Fingerprint {
 
     private Fingerprint() {}
-
-    static UUID of(Reservation asked) {
-        StringBuilder text = new StringBuilder(128);
-        add(text, asked.buyer().value());
-        if (asked.choice() instanceof Choice.ByHand hand) {
-            text.append('h');
-            hand.seats().forEach(seat -> {
-                add(text, seat.section());
-                text.append(seat.row()).append('/').append(seat.number()).append(';');
-            });
-        } else if (asked.choice() instanceof Choice.Best best) {
-            text.append('b').append(best.count()).append(best.together()).append(best.noOrphans());
-            best.sections().forEach(section -> add(text, section));
-            text.append(best.rows());
-        } else if (asked.choice() instanceof Choice.Places places) {
-            text.append('p').append(places.count());
-            add(text, places.area());
-        }
-        text.append(asked.holdFor());
-        return hash(text);
-    }
 
     static UUID of(EventPlan plan) {
         StringBuilder text = new StringBuilder();

@@ -36,10 +36,6 @@ final class OpenSection {
         return stats == null ? null : new OpenSection(tx, key, stats);
     }
 
-    SectionId id() {
-        return key.section();
-    }
-
     SectionConfig config() {
         SectionConfig known = config;
         if (known == null) {
@@ -80,7 +76,7 @@ final class OpenSection {
         changed = true;
     }
 
-    /** Writes down who has seats. */
+    /** Writes down who has seats, just before they are reserved. */
     void hold(Line line, String booking, String buyer, Instant now) {
         Map<Integer, List<Integer>> byRow = new HashMap<>();
         for (int seat : line.seats()) {
@@ -90,7 +86,7 @@ final class OpenSection {
                 changedRows.put(row, row(row).plus(new Holding(booking, buyer, line.price(), now, seats))));
     }
 
-    /** Forgets who had seats. */
+    /** Forgets who had seats, just before they are let go. */
     void letGo(Line line, String booking) {
         for (int seat : line.seats()) {
             int row = config().row(seat);
@@ -116,19 +112,35 @@ final class OpenSection {
         });
     }
 
+    /** Rows where nobody has a seat have no metadata: to look at the bits is cheaper than to look for nothing. */
     private RowMeta row(int row) {
         RowMeta known = changedRows.get(row);
-        return known != null
-                ? known
-                : tx.get(SeatsSchema.META, new RowKey(key.event(), key.section(), row))
-                        .orElse(RowMeta.EMPTY);
+        if (known != null) {
+            return known;
+        }
+        return isHeld(row)
+                ? tx.get(SeatsSchema.META, new RowKey(key.event(), key.section(), row))
+                        .orElseThrow(() -> broken(key))
+                : RowMeta.EMPTY;
+    }
+
+    private boolean isHeld(int row) {
+        int perRow = config().seatsPerRow();
+        for (int seat = (row - 1) * perRow; seat < row * perRow; seat++) {
+            SeatState state = bits().get(seat);
+            if (state == SeatState.RESERVED || state == SeatState.SOLD) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static StoreFailure broken(SectionKey key) {
+        return broken(key.section());
+    }
+
+    static StoreFailure broken(SectionId section) {
         return new StoreFailure(
-                ErrorCode.CORRUPTION,
-                "the rows of section " + key.section() + " of event "
-                        + key.event().event() + " do not agree: run the room's check",
-                null);
+                ErrorCode.CORRUPTION, "the rows of section " + section + " do not agree: run the room's check", null);
     }
 }

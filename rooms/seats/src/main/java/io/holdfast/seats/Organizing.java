@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.EventSections.Part;
 import io.holdfast.seats.SeatsSchema.EventKey;
 import io.holdfast.seats.SeatsSchema.SectionKey;
 import io.holdfast.store.Page;
@@ -34,13 +35,13 @@ final class Organizing {
                     : new Outcome.KeyReused(plan.id().value());
         }
         Instant now = tx.now();
-        List<SectionId> ids = plan.sections().stream().map(SectionPlan::id).toList();
-        tx.put(SeatsSchema.SECTIONS, key, new EventSections(plan.name(), request, ids));
+        List<Part> parts = new ArrayList<>();
         int total = 0;
         List<Line> blocked = new ArrayList<>();
         for (SectionPlan section : plan.sections()) {
             SectionKey id = key.section(section.id());
             SectionConfig config = config(section);
+            parts.add(new Part(section.id().toString(), config.rows(), config.seatsPerRow()));
             tx.put(SeatsSchema.CONFIG, id, config);
             tx.put(SeatsSchema.STATS, id, SectionStats.allAvailable(config.capacity(), now));
             if (!config.isArea()) {
@@ -55,6 +56,7 @@ final class Organizing {
                 blocked.add(line);
             }
         }
+        tx.put(SeatsSchema.SECTIONS, key, new EventSections(plan.name(), request, parts));
         EventRow event = EventRow.opened(SectionStats.allAvailable(total, now), now);
         Sale sale = Sale.begin(tx, key, event, options.keepChanges());
         if (!blocked.isEmpty()) {

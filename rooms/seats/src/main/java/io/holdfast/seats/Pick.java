@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a choice into seats that can be reserved now, or into the reason why not. */
@@ -92,22 +91,23 @@ final class Pick {
     }
 
     private Picked best(Choice.Best choice) {
-        List<SectionId> where = choice.sections();
-        if (where.isEmpty()) {
-            where = tx.get(SeatsSchema.SECTIONS, key).orElseThrow().sections();
-        } else {
-            for (SectionId id : where) {
-                OpenSection section = sale.section(id);
-                if (section == null || section.config().isArea()) {
-                    return Picked.refused(new Outcome.SectionNotFound(id));
-                }
+        List<Hall> halls = new ArrayList<>();
+        for (SectionId id : choice.sections()) {
+            Hall hall = Hall.of(id, sale::section, sale.due());
+            if (hall == null) {
+                return Picked.refused(new Outcome.SectionNotFound(id));
             }
+            halls.add(hall);
         }
-        Function<SectionId, @Nullable Hall> halls = Hall.of(sale::section, sale.due());
-        List<Seat> found = new Finder(choice, where, halls).find();
+        Finder finder = new Finder(choice, halls.isEmpty() ? everywhere() : halls);
+        List<Seat> found = finder.find();
         return found.isEmpty()
-                ? Picked.refused(new Outcome.NothingFits(choice.count(), Finder.available(where, halls)))
+                ? Picked.refused(new Outcome.NothingFits(choice.count(), finder.available()))
                 : seats(found, Transition.RESERVE);
+    }
+
+    private List<Hall> everywhere() {
+        return Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sale::section, sale.due());
     }
 
     /** Places that are available; holds that have run out are let go for them. */

@@ -98,22 +98,22 @@ final class Sale {
     }
 
     void reserve(BookingKey id, BookingRow booking) {
-        apply(Transition.RESERVE, booking.lines(), id.booking());
         for (Line line : booking.lines()) {
             opened(line.id()).hold(line, id.booking(), booking.buyer(), tx.now());
         }
+        apply(Transition.RESERVE, booking.lines(), id.booking());
         tx.put(SeatsSchema.BOOKINGS, id, booking);
         addHold(id, booking.expires());
     }
 
     /** Ends a booking that is reserved. */
     BookingRow end(BookingKey id, BookingRow booking, Transition how, Booking.Status as) {
-        apply(how, booking.lines(), id.booking());
         if (how != Transition.FINALIZE) {
             for (Line line : booking.lines()) {
                 opened(line.id()).letGo(line, id.booking());
             }
         }
+        apply(how, booking.lines(), id.booking());
         BookingRow ended = booking.ended(as, as == Booking.Status.EXPIRED ? booking.expires() : tx.now());
         tx.put(SeatsSchema.BOOKINGS, id, ended);
         tx.delete(SeatsSchema.HOLDS, new HoldKey(key, booking.expires(), id.booking()));

@@ -10,8 +10,8 @@ import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,13 +66,12 @@ public final class Seats {
 
     /** Reserves seats for a while, all or none, once for each booking id. */
     public Outcome.Reserved reserve(Reservation asked) {
-        UUID request = Fingerprint.of(asked);
-        return store.write(tx -> bookings.reserve(tx, asked, request));
+        return store.write(tx -> reserve(tx, asked));
     }
 
     /** As {@link #reserve(Reservation)}, within a transaction of the caller's. */
     public Outcome.Reserved reserve(Tx tx, Reservation asked) {
-        return bookings.reserve(tx, asked, Fingerprint.of(asked));
+        return bookings.reserve(tx, asked);
     }
 
     /** Sells what a booking has reserved; a repeat changes nothing. */
@@ -151,12 +150,15 @@ public final class Seats {
         if (row == null || row.status() != Event.Status.OPEN) {
             return List.of();
         }
-        List<SectionId> where = best.sections().isEmpty()
-                ? tx.get(SeatsSchema.SECTIONS, key).orElseThrow().sections()
-                : best.sections();
-        Function<SectionId, @Nullable Hall> halls =
-                Hall.of(id -> OpenSection.of(tx, key.section(id)), Due.of(tx, key, row));
-        return new Finder(best, where, halls).find();
+        Due due = Due.of(tx, key, row);
+        Function<SectionId, @Nullable OpenSection> sections = id -> OpenSection.of(tx, key.section(id));
+        List<Hall> halls = best.sections().isEmpty()
+                ? Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sections, due)
+                : best.sections().stream()
+                        .map(id -> Hall.of(id, sections, due))
+                        .filter(Objects::nonNull)
+                        .toList();
+        return new Finder(best, halls).find();
     }
 
     /** Tidies up all that has run out or was deleted by now, in steps; says what it did. Reads are right without it. */

@@ -121,7 +121,7 @@ public final class Views {
         Map<SectionId, SectionStats> all = new LinkedHashMap<>();
         if (row != null) {
             Due due = Due.of(tx, key, row);
-            List<SectionKey> sections = tx.get(SeatsSchema.SECTIONS, key).orElseThrow().sections().stream()
+            List<SectionKey> sections = tx.get(SeatsSchema.SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
             tx.getAll(SeatsSchema.STATS, sections)

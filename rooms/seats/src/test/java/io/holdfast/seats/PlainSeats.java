@@ -224,7 +224,7 @@ final class PlainSeats {
         return runs;
     }
 
-    private List<Seat> best(Choice.Best best) {
+    List<Seat> best(Choice.Best best) {
         List<SectionId> where = best.sections().isEmpty() ? SECTIONS : best.sections();
         List<Integer> front = IntStream.rangeClosed(1, ROWS).boxed().toList();
         List<Integer> preferred = best.rows().stream().filter(front::contains).toList();

@@ -110,6 +110,7 @@ class SeatsModelTest {
             default -> {
                 Choice.Best best = best();
                 List<Seat> suggested = seats.suggest(EVENT, best);
+                assertThat(suggested).as("suggest " + best).isEqualTo(plain.closed ? List.of() : plain.best(best));
                 return "suggest " + suggested;
             }
         }
