@@ -24,8 +24,6 @@ import org.HdrHistogram.Histogram;
  */
 final class BestAvailable implements Contender {
 
-    static final int SECTIONS = 100;
-
     private static final int EVENTS = 4;
     private static final int BLOCKED_AT_ONCE = 10_000;
 
@@ -37,14 +35,14 @@ final class BestAvailable implements Contender {
         store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         seats = new Seats(store, SeatsOptions.DEFAULT);
         for (int event = 0; event < EVENTS; event++) {
-            seats.events().create(OurRush.plan(event, SECTIONS));
+            seats.events().create(OurRush.plan(event, Rush.SECTIONS));
             take(event);
         }
     }
 
     private void take(int event) {
         List<Seat> taken = new ArrayList<>();
-        for (int section = 0; section < SECTIONS; section++) {
+        for (int section = 0; section < Rush.SECTIONS; section++) {
             for (int row = 1; row <= Rush.ROWS; row++) {
                 for (int number = 1; number <= Rush.PER_ROW; number++) {
                     boolean take = switch (event) {

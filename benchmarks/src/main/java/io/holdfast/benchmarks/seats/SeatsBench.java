@@ -31,7 +31,7 @@ public final class SeatsBench implements Bench {
         report.fact("durability", "ours FSYNC; Redis: " + Redis.settings());
         report.fact(
                 "reserve-64",
-                "64 buyers, 1 to 4 seats side by side at random in 1,000,000, sections of 500; seats really reserved; "
+                "64 buyers, 1 to 4 seats side by side at random, one event of 50,000 after the other; seats really reserved; "
                         + "Redis: one script that tests and sets bits, stats and metadata; ours also booking, hold, feed");
         report.fact("read-section", "500 seats, 64 clients; ours in this process, Redis' GETRANGE over the loopback");
         Rounds rounds = Rounds.of(options);

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads of the bits of a section of 500 seats, by as many clients on either side. */
 final class SectionReads {
 
-    private static final int SECTIONS = 100;
     private static final int BOOKINGS = 5_000;
     private static final int BYTES = Rush.ROWS * Rush.PER_ROW / 4;
     private static final int AT_ONCE = 16;
@@ -45,17 +44,13 @@ final class SectionReads {
         Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(store, SeatsOptions.DEFAULT);
         EventId event = OurRush.event(0);
-        seats.events().create(OurRush.plan(0, SECTIONS));
+        seats.events().create(OurRush.plan(0, Rush.SECTIONS));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < BOOKINGS; i++) {
-            Rush.Wanted wanted = Rush.Wanted.random(random);
-            seats.reserve(OurRush.reservation(
-                    new Rush.Wanted(0, wanted.section() % SECTIONS, wanted.row(), wanted.first(), wanted.count()),
-                    "b" + i,
-                    BuyerId.of("buyer")));
+            seats.reserve(OurRush.reservation(Rush.Wanted.random(random, 0), "b" + i, BuyerId.of("buyer")));
         }
-        SectionId[] sections = new SectionId[SECTIONS];
-        for (int i = 0; i < SECTIONS; i++) {
+        SectionId[] sections = new SectionId[Rush.SECTIONS];
+        for (int i = 0; i < Rush.SECTIONS; i++) {
             sections[i] = OurRush.section(i);
         }
         return new Contender() {
@@ -80,7 +75,7 @@ final class SectionReads {
         for (int i = 0; i < Rush.BUYERS; i++) {
             clients.add(redis.connect());
         }
-        RedisRush.create(clients.get(0), 0, SECTIONS);
+        RedisRush.create(clients.get(0), 0, Rush.SECTIONS);
         String last = Integer.toString(BYTES - 1);
         return new Contender() {
             @Override
@@ -117,7 +112,7 @@ final class SectionReads {
                     SplittableRandom random = new SplittableRandom(number);
                     while (round.goesOn()) {
                         for (int n = 0; n < AT_ONCE; n++) {
-                            byte[] bits = reader.read(random.nextInt(SECTIONS));
+                            byte[] bits = reader.read(random.nextInt(Rush.SECTIONS));
                             if (bits == null || bits.length != BYTES) {
                                 throw new IllegalStateException("a section has " + BYTES + " bytes");
                             }
