@@ -64,6 +64,17 @@ class ExamplesTest {
     }
 
     @Test
+    void boxOffice() throws Exception {
+        assertThat(twice(BoxOffice::main))
+                .contains(
+                        "the same booking: true",
+                        "in the way: [Taken[seat=A-1 row 1 seat 3, state=SOLD]]",
+                        "not Ada's: true",
+                        "  xSS........x",
+                        "check clean: true");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));

@@ -1,0 +1,43 @@
+package io.holdfast.benchmarks.seats;
+
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What an unsold seat takes. */
+final class Footprint {
+
+    private static final int SECTIONS = 1_000;
+    private static final double SEATS = (double) SECTIONS * Rush.ROWS * Rush.PER_ROW;
+
+    private Footprint() {}
+
+    static String measure(Path folder) {
+        try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
+            new Seats(store, SeatsOptions.DEFAULT).events().create(OurRush.plan(0, SECTIONS));
+            double bits = bytes(store, "seats_bf", false);
+            double rows = 0;
+            for (var table : Seats.SCHEMA.tables()) {
+                rows += bytes(store, table.name(), true);
+            }
+            store.compact(Progress.NONE);
+            double files = store.stats().bytesOnDisk();
+            return String.format(
+                    Locale.ROOT,
+                    "%.3f byte in the map; %.3f with keys, counters and layout of a 500-seat section, %.3f on disk",
+                    bits / SEATS,
+                    rows / SEATS,
+                    files / SEATS);
+        }
+    }
+
+    private static double bytes(Store store, String family, boolean keys) {
+        return store.read(tx -> tx.scan(store.raw(family)).stream()
+                .mapToLong(row -> row.value().length + (keys ? row.key().length : 0))
+                .sum());
+    }
+}

@@ -1,0 +1,135 @@
+package io.holdfast.benchmarks.seats;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.Round;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SectionId;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of the bits of a section of 500 seats, by as many clients on either side. */
+final class SectionReads {
+
+    private static final int BOOKINGS = 5_000;
+    private static final int BYTES = Rush.ROWS * Rush.PER_ROW / 4;
+    private static final int AT_ONCE = 16;
+
+    private SectionReads() {}
+
+    /** One client's reads. */
+    private interface Reader {
+        byte @Nullable [] read(int section) throws Exception;
+    }
+
+    private interface Readers {
+        Reader make(int number) throws Exception;
+    }
+
+    /** In this process, through the room; a hold that has run out would not be seen. */
+    static Contender ours(Path folder) {
+        Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
+        Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+        EventId event = OurRush.event(0);
+        seats.events().create(OurRush.plan(0, Rush.SECTIONS));
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < BOOKINGS; i++) {
+            seats.reserve(OurRush.reservation(Rush.Wanted.random(random, 0), "b" + i, BuyerId.of("buyer")));
+        }
+        SectionId[] sections = new SectionId[Rush.SECTIONS];
+        for (int i = 0; i < Rush.SECTIONS; i++) {
+            sections[i] = OurRush.section(i);
+        }
+        return new Contender() {
+            @Override
+            public void run(Round round) throws Exception {
+                read(
+                        round,
+                        number -> section ->
+                                seats.views().bits(event, sections[section]).orElseThrow());
+            }
+
+            @Override
+            public void close() {
+                store.close();
+            }
+        };
+    }
+
+    /** GETRANGE over the loopback, a connection for each client. */
+    static Contender redis(Redis redis) throws IOException {
+        List<RedisClient> clients = new ArrayList<>();
+        for (int i = 0; i < Rush.BUYERS; i++) {
+            clients.add(redis.connect());
+        }
+        RedisRush.create(clients.get(0), 0, Rush.SECTIONS);
+        String last = Integer.toString(BYTES - 1);
+        return new Contender() {
+            @Override
+            public void run(Round round) throws Exception {
+                read(
+                        round,
+                        number -> section -> clients.get(number).call("GETRANGE", RedisRush.bits(0, section), "0", last)
+                                        instanceof byte[] bits
+                                ? bits
+                                : null);
+            }
+
+            @Override
+            public void close() {
+                for (RedisClient client : clients) {
+                    try {
+                        client.close();
+                    } catch (IOException e) {
+                        throw new IllegalStateException("a connection cannot be closed", e);
+                    }
+                }
+            }
+        };
+    }
+
+    private static void read(Round round, Readers readers) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(Rush.BUYERS);
+        try {
+            List<Future<@Nullable Void>> all = new ArrayList<>();
+            for (int i = 0; i < Rush.BUYERS; i++) {
+                int number = i;
+                Callable<@Nullable Void> work = () -> {
+                    Reader reader = readers.make(number);
+                    SplittableRandom random = new SplittableRandom(number);
+                    while (round.goesOn()) {
+                        for (int n = 0; n < AT_ONCE; n++) {
+                            byte[] bits = reader.read(random.nextInt(Rush.SECTIONS));
+                            if (bits == null || bits.length != BYTES) {
+                                throw new IllegalStateException("a section has " + BYTES + " bytes");
+                            }
+                        }
+                        round.untimed(AT_ONCE);
+                    }
+                    return null;
+                };
+                all.add(threads.submit(work));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a reader failed", e.getCause());
+        } finally {
+            threads.shutdown();
+        }
+    }
+}

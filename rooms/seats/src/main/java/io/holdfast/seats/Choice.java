@@ -1,0 +1,95 @@
+package io.holdfast.seats;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which seats: by hand, the best that are available, or places of an area. */
+public sealed interface Choice {
+
+    /** How many seats or places. */
+    int count();
+
+    /** These seats, in any sections of the event, all or none. */
+    static Choice seats(Seat... seats) {
+        return new ByHand(List.of(seats));
+    }
+
+    /** The best seats that are available. */
+    static Best best(int count) {
+        return new Best(count, List.of(), List.of(), false, false);
+    }
+
+    /** Places of an area. */
+    static Choice places(SectionId area, int count) {
+        return new Places(area, count);
+    }
+
+    /** Seats by hand. */
+    record ByHand(List<Seat> seats) implements Choice {
+        public ByHand {
+            seats = distinct(seats);
+            Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BOOKING);
+        }
+
+        @Override
+        public int count() {
+            return seats.size();
+        }
+    }
+
+    /**
+     * The first seats side by side, rows from the front, from the left; or else, unless they must be together, as few and
+     * as large blocks as there are.
+     *
+     * @param sections where to look, in this order; none for everywhere, in the event's order
+     * @param rows which rows to try first, in this order, before the others
+     * @param together whether seats that are not side by side are no use
+     * @param noOrphans whether no choice may leave a single seat free between others, or at an end of a row
+     */
+    record Best(int count, List<SectionId> sections, List<Integer> rows, boolean together, boolean noOrphans)
+            implements Choice {
+        public Best {
+            Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
+            sections = List.copyOf(sections);
+            Args.within("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
+            rows = List.copyOf(rows);
+            Args.within("rows", rows.size(), 0, SeatsLimits.MAX_ROWS);
+            rows.forEach(row -> Args.within("row", row, 1, SeatsLimits.MAX_ROWS));
+        }
+
+        public Best in(SectionId... wanted) {
+            return new Best(count, List.of(wanted), rows, together, noOrphans);
+        }
+
+        public Best preferRows(Integer... wanted) {
+            return new Best(count, sections, List.of(wanted), together, noOrphans);
+        }
+
+        public Best keptTogether() {
+            return new Best(count, sections, rows, true, noOrphans);
+        }
+
+        public Best withoutOrphans() {
+            return new Best(count, sections, rows, together, true);
+        }
+    }
+
+    /** Places of an area. */
+    record Places(SectionId area, int count) implements Choice {
+        public Places {
+            Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
+        }
+    }
+
+    /** The seats, none of which may be there twice. */
+    static List<Seat> distinct(List<Seat> seats) {
+        Set<Seat> seen = new HashSet<>();
+        for (Seat seat : seats) {
+            if (!seen.add(seat)) {
+                throw Args.invalid("seats has " + seat + " twice");
+            }
+        }
+        return List.copyOf(seats);
+    }
+}

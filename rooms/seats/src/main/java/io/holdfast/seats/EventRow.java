@@ -1,0 +1,71 @@
+package io.holdfast.seats;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What changes of an event.
+ *
+ * @param stats of all sections together
+ * @param firstChange the number of the oldest change that is kept
+ * @param lastChange the number of the newest change, 0 before the first
+ * @param nextDue no hold expires before; there is an entry in {@code seat_due} at this time
+ * @param firstReserved when the first seat was reserved
+ * @param full since when nothing is available
+ * @param soldOut since when everything that is for sale is sold
+ */
+record EventRow(
+        Event.Status status,
+        Instant created,
+        @Nullable Instant closed,
+        SectionStats stats,
+        long firstChange,
+        long lastChange,
+        @Nullable Instant nextDue,
+        @Nullable Instant firstReserved,
+        @Nullable Instant full,
+        @Nullable Instant soldOut) {
+
+    static EventRow opened(SectionStats stats, Instant now) {
+        return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null);
+    }
+
+    boolean isDue(Instant now) {
+        return nextDue != null && !nextDue.isAfter(now);
+    }
+
+    EventRow status(Event.Status other, @Nullable Instant since) {
+        return new EventRow(
+                other, created, since, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut);
+    }
+
+    EventRow nextDue(@Nullable Instant other) {
+        return new EventRow(
+                status, created, closed, stats, firstChange, lastChange, other, firstReserved, full, soldOut);
+    }
+
+    EventRow changes(long first, long last) {
+        return new EventRow(status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut);
+    }
+
+    EventRow moved(Transition how, int seats, Instant now) {
+        SectionStats after = stats.moved(how, seats, now);
+        boolean nothingLeft = after.available() == 0;
+        boolean allSold = nothingLeft && after.reserved() == 0 && after.sold() > 0;
+        return new EventRow(
+                status,
+                created,
+                closed,
+                after,
+                firstChange,
+                lastChange,
+                nextDue,
+                firstReserved == null && how == Transition.RESERVE ? now : firstReserved,
+                since(nothingLeft, full, now),
+                since(allSold, soldOut, now));
+    }
+
+    private static @Nullable Instant since(boolean is, @Nullable Instant before, Instant now) {
+        return !is ? null : before == null ? now : before;
+    }
+}

@@ -1,0 +1,174 @@
+package io.holdfast.seats;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
+ * refused changes nothing, and is not remembered: the same request may succeed later. A command that was done answers
+ * every repeat as it answered first.
+ */
+public sealed interface Outcome {
+
+    /** Answers of {@link Seats#reserve}. */
+    sealed interface Reserved extends Outcome permits Booked, EventNotFound, EventClosed, NotPicked, KeyReused {}
+
+    /** Answers of {@link Seats#extend}. */
+    sealed interface Extended extends Outcome permits Ended, HoldTooLong {}
+
+    /** Answers of {@link Seats#finalize} and {@link Seats#release}. */
+    sealed interface Ended extends Extended
+            permits Booked, EventNotFound, BookingNotFound, NotTheHolder, BookingEnded {}
+
+    /** Answers of {@link Events#create}. */
+    sealed interface Created extends Outcome permits Stored, KeyReused, BeingDeleted {}
+
+    /** Answers of {@link Events#close} and {@link Events#reopen}. */
+    sealed interface Switched extends Outcome permits Stored, EventNotFound {}
+
+    /** Answers of {@link Events#delete}. */
+    sealed interface Deleted extends Outcome permits Gone, EventNotFound, EventOpen {}
+
+    /** Answers of {@link Events#block}, {@link Events#unblock}, {@link Events#blockPlaces}. */
+    sealed interface Blocked extends Outcome permits Stored, EventNotFound, NotPicked {}
+
+    /** Why seats or places cannot be had. */
+    sealed interface NotPicked extends Reserved, Blocked
+            permits SectionNotFound, SeatsNotFound, SeatsTaken, NothingFits {}
+
+    /** Answers of {@link Events#price}. */
+    sealed interface Priced extends Outcome permits Stored, EventNotFound, SectionNotFound {}
+
+    /** A refusal, with its stable name. */
+    sealed interface Refused extends Outcome {
+        SeatsError error();
+    }
+
+    /** The booking as it is now. Its seats and prices are those of the reservation, whenever it is asked for. */
+    record Booked(Booking booking) implements Reserved, Ended {}
+
+    /** The event as it is now. */
+    record Stored(Event event) implements Created, Switched, Blocked, Priced {}
+
+    /** The event is deleted. */
+    record Gone(EventId event) implements Deleted {}
+
+    /** There is no such event. */
+    record EventNotFound(EventId event) implements Refused, Reserved, Ended, Switched, Deleted, Blocked, Priced {
+        @Override
+        public SeatsError error() {
+            return SeatsError.EVENT_NOT_FOUND;
+        }
+    }
+
+    /** Nothing new can be reserved. */
+    record EventClosed(EventId event) implements Refused, Reserved {
+        @Override
+        public SeatsError error() {
+            return SeatsError.EVENT_CLOSED;
+        }
+    }
+
+    /** Close it first. */
+    record EventOpen(EventId event) implements Refused, Deleted {
+        @Override
+        public SeatsError error() {
+            return SeatsError.EVENT_OPEN;
+        }
+    }
+
+    /** An event of this name was deleted, and the sweeper is not done with it yet: try again. */
+    record BeingDeleted(EventId event) implements Refused, Created {
+        @Override
+        public SeatsError error() {
+            return SeatsError.EVENT_BEING_DELETED;
+        }
+    }
+
+    /** The event has no such section; or it is an area where seats were asked for, or the other way round. */
+    record SectionNotFound(SectionId section) implements Refused, NotPicked, Priced {
+        @Override
+        public SeatsError error() {
+            return SeatsError.SECTION_NOT_FOUND;
+        }
+    }
+
+    /** The sections have no such seats. */
+    record SeatsNotFound(List<Seat> seats) implements Refused, NotPicked {
+        public SeatsNotFound {
+            seats = List.copyOf(seats);
+        }
+
+        @Override
+        public SeatsError error() {
+            return SeatsError.SEAT_NOT_FOUND;
+        }
+    }
+
+    /** Some seats are in the way; the others could have been had. */
+    record SeatsTaken(List<Taken> seats) implements Refused, NotPicked {
+        public SeatsTaken {
+            seats = List.copyOf(seats);
+        }
+
+        @Override
+        public SeatsError error() {
+            return SeatsError.SEATS_TAKEN;
+        }
+    }
+
+    /** A seat that is in the way, and what it is. */
+    record Taken(Seat seat, SeatState state) {}
+
+    /** So many seats, together if they must be, are not to be had. */
+    record NothingFits(int asked, int available) implements Refused, NotPicked {
+        @Override
+        public SeatsError error() {
+            return SeatsError.NOTHING_FITS;
+        }
+    }
+
+    /** The booking or event was made before, by another request. */
+    record KeyReused(String key) implements Refused, Reserved, Created {
+        @Override
+        public SeatsError error() {
+            return SeatsError.KEY_REUSED;
+        }
+    }
+
+    /** There is no such booking. */
+    record BookingNotFound(BookingId booking) implements Refused, Ended {
+        @Override
+        public SeatsError error() {
+            return SeatsError.BOOKING_NOT_FOUND;
+        }
+    }
+
+    /** The booking is somebody else's. */
+    record NotTheHolder(BookingId booking, BuyerId buyer) implements Refused, Ended {
+        @Override
+        public SeatsError error() {
+            return SeatsError.NOT_THE_HOLDER;
+        }
+    }
+
+    /** The booking has ended in another way. */
+    record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Ended {
+        @Override
+        public SeatsError error() {
+            return switch (status) {
+                case SOLD -> SeatsError.ALREADY_SOLD;
+                case RELEASED -> SeatsError.ALREADY_RELEASED;
+                case EXPIRED, RESERVED -> SeatsError.HOLD_EXPIRED;
+            };
+        }
+    }
+
+    /** The hold would last longer than it may. */
+    record HoldTooLong(BookingId booking, Instant latest) implements Refused, Extended {
+        @Override
+        public SeatsError error() {
+            return SeatsError.HOLD_TOO_LONG;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.holdfast.seats;
+
+import io.holdfast.seats.SeatsSchema.BookingKey;
+import io.holdfast.seats.SeatsSchema.ChangeKey;
+import io.holdfast.seats.SeatsSchema.DueKey;
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.seats.SeatsSchema.HoldKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Values.Unit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event within a transaction that changes it. Every transition of seats goes through {@link #apply}, which keeps bits,
+ * stats, metadata, counters and change feed together; {@link #save} writes what has changed, each row once.
+ */
+final class Sale {
+
+    /** How many expired holds a command tidies up before its own work. */
+    private static final int TIDIED = 16;
+
+    private final Tx tx;
+    private final EventKey key;
+    private final long keepChanges;
+    private final @Nullable EventRow before;
+    private final Map<SectionId, OpenSection> sections = new HashMap<>();
+    private EventRow event;
+    private @Nullable Due due;
+
+    private Sale(Tx tx, EventKey key, @Nullable EventRow before, EventRow event, long keepChanges) {
+        this.tx = tx;
+        this.key = key;
+        this.keepChanges = keepChanges;
+        this.before = before;
+        this.event = event;
+    }
+
+    /** The event, whatever its status; null if there is none. */
+    static @Nullable Sale open(Tx tx, EventKey key, long keepChanges) {
+        EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
+        return row == null ? null : new Sale(tx, key, row, row, keepChanges);
+    }
+
+    /** An event that is being made. */
+    static Sale begin(Tx tx, EventKey key, EventRow fresh, long keepChanges) {
+        return new Sale(tx, key, null, fresh, keepChanges);
+    }
+
+    boolean isDeleted() {
+        return event.status() == Event.Status.DELETED;
+    }
+
+    EventRow event() {
+        return event;
+    }
+
+    void event(EventRow changed) {
+        event = changed;
+    }
+
+    /** A section or area, null if the event has no such. */
+    @Nullable
+    OpenSection section(SectionId id) {
+        OpenSection known = sections.get(id);
+        if (known == null) {
+            known = OpenSection.of(tx, key.section(id));
+            if (known != null) {
+                sections.put(id, known);
+            }
+        }
+        return known;
+    }
+
+    /** What has expired and is not tidied up yet. */
+    Due due() {
+        Due known = due;
+        if (known == null) {
+            known = Due.of(tx, key, event);
+            due = known;
+        }
+        return known;
+    }
+
+    /** Makes a transition of all these seats and places, and one entry in the change feed. */
+    void apply(Transition how, List<Line> lines, @Nullable String booking) {
+        int count = 0;
+        for (Line line : lines) {
+            opened(line.id()).move(line, how, tx.now());
+            count += line.count();
+        }
+        event = event.moved(how, count, tx.now());
+        append(new ChangeRow(how, booking, tx.now(), lines));
+    }
+
+    void reserve(BookingKey id, BookingRow booking) {
+        for (Line line : booking.lines()) {
+            opened(line.id()).hold(line, id.booking(), booking.buyer(), tx.now());
+        }
+        apply(Transition.RESERVE, booking.lines(), id.booking());
+        tx.put(SeatsSchema.BOOKINGS, id, booking);
+        addHold(id, booking.expires());
+    }
+
+    /** Ends a booking that is reserved. */
+    BookingRow end(BookingKey id, BookingRow booking, Transition how, Booking.Status as) {
+        if (how != Transition.FINALIZE) {
+            for (Line line : booking.lines()) {
+                opened(line.id()).letGo(line, id.booking());
+            }
+        }
+        apply(how, booking.lines(), id.booking());
+        BookingRow ended = booking.ended(as, as == Booking.Status.EXPIRED ? booking.expires() : tx.now());
+        tx.put(SeatsSchema.BOOKINGS, id, ended);
+        tx.delete(SeatsSchema.HOLDS, new HoldKey(key, booking.expires(), id.booking()));
+        return ended;
+    }
+
+    void expire(BookingKey id) {
+        tx.get(SeatsSchema.BOOKINGS, id)
+                .filter(booking -> booking.isDue(tx.now()))
+                .ifPresent(booking -> end(id, booking, Transition.EXPIRE, Booking.Status.EXPIRED));
+    }
+
+    BookingRow extend(BookingKey id, BookingRow booking, Instant until) {
+        BookingRow longer = booking.until(until);
+        tx.put(SeatsSchema.BOOKINGS, id, longer);
+        tx.delete(SeatsSchema.HOLDS, new HoldKey(key, booking.expires(), id.booking()));
+        addHold(id, until);
+        return longer;
+    }
+
+    /** Tidies up a little, so that even a store that nobody sweeps stays tidy. */
+    Sale tidied() {
+        if (event.isDue(tx.now())) {
+            tidy(TIDIED);
+        }
+        return this;
+    }
+
+    /** Lets holds that have expired end, the oldest first, and finds out when the next one does; says how many ended. */
+    int tidy(int most) {
+        List<BookingKey> ending = new ArrayList<>();
+        Instant next = null;
+        for (Entry<HoldKey, Unit> hold :
+                tx.scan(SeatsSchema.HOLDS).prefix(HoldKey.CODEC.prefix(key)).limit(most + 1L)) {
+            if (ending.size() == most || hold.key().expires().isAfter(tx.now())) {
+                next = hold.key().expires();
+                break;
+            }
+            ending.add(new BookingKey(key, hold.key().booking()));
+        }
+        ending.forEach(this::expire);
+        dueAt(next);
+        return ending.size();
+    }
+
+    /** Says when there is something to sweep: it never may be later than it is. */
+    void dueAt(@Nullable Instant next) {
+        Instant known = event.nextDue();
+        if (known != null && !known.equals(next)) {
+            tx.delete(SeatsSchema.DUE, new DueKey(key.namespace(), known, key.event()));
+        }
+        if (next != null && !next.equals(known)) {
+            tx.put(SeatsSchema.DUE, new DueKey(key.namespace(), next, key.event()), Unit.UNIT);
+        }
+        event = event.nextDue(next);
+    }
+
+    void save() {
+        for (OpenSection section : sections.values()) {
+            section.save(tx);
+        }
+        if (!event.equals(before)) {
+            tx.put(SeatsSchema.EVENTS, key, event);
+        }
+    }
+
+    private OpenSection opened(SectionId id) {
+        OpenSection section = section(id);
+        if (section == null) {
+            throw OpenSection.broken(key.section(id));
+        }
+        return section;
+    }
+
+    private void addHold(BookingKey id, Instant expires) {
+        tx.put(SeatsSchema.HOLDS, new HoldKey(key, expires, id.booking()), Unit.UNIT);
+        Instant next = event.nextDue();
+        if (next == null || expires.isBefore(next)) {
+            dueAt(expires);
+        }
+    }
+
+    /** Adds to the change feed, and drops at most two of what it need not keep, so that it shrinks when it has to. */
+    private void append(ChangeRow change) {
+        long last = event.lastChange() + 1;
+        tx.put(SeatsSchema.CHANGES, new ChangeKey(key, last), change);
+        long first = event.firstChange();
+        for (int i = 0; i < 2 && keepChanges > 0 && last - first >= keepChanges; i++) {
+            tx.delete(SeatsSchema.CHANGES, new ChangeKey(key, first));
+            first++;
+        }
+        event = event.changes(first, last);
+    }
+}

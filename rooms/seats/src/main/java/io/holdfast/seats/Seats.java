@@ -1,0 +1,202 @@
+package io.holdfast.seats;
+
+import io.holdfast.seats.SeatsSchema.BookingKey;
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seats of events, sold once. Every command comes in two forms: alone, durable when it returns, and with a {@link Tx} as
+ * its first argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory.
+ *
+ * <pre>{@code
+ * Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+ * seats.events().create(EventPlan.of(opera, "Tosca", SectionPlan.rows("A-1", 20, 25, Price.of(4_500))));
+ * seats.reserve(Reservation.of(opera, booking, ada, Choice.best(2).keptTogether()));
+ * seats.finalize(opera, booking, ada);
+ * }</pre>
+ */
+public final class Seats {
+
+    /** The tables that a store needs to be opened with. */
+    public static final Schema SCHEMA = SeatsSchema.SCHEMA;
+
+    private static final int SWEPT_AT_ONCE = 200;
+
+    private final Store store;
+    private final SeatsOptions options;
+    private final Bookings bookings;
+    private final Sweeping sweeping;
+    private final Events events;
+    private final Views views;
+
+    public Seats(Store store, SeatsOptions options) {
+        this.store = store;
+        this.options = options;
+        bookings = new Bookings(options);
+        sweeping = new Sweeping(options);
+        events = new Events(store, options);
+        views = new Views(store, options);
+    }
+
+    /** Making, closing, deleting events; blocking seats; prices. */
+    public Events events() {
+        return events;
+    }
+
+    /** States, bits, counts, holders, changes. */
+    public Views views() {
+        return views;
+    }
+
+    /** The same commands and queries, without waiting. */
+    public AsyncSeats async() {
+        return new AsyncSeats(store, this);
+    }
+
+    /** Reserves seats for a while, all or none, once for each booking id. */
+    public Outcome.Reserved reserve(Reservation asked) {
+        return store.write(tx -> reserve(tx, asked));
+    }
+
+    /** As {@link #reserve(Reservation)}, within a transaction of the caller's. */
+    public Outcome.Reserved reserve(Tx tx, Reservation asked) {
+        return bookings.reserve(tx, asked);
+    }
+
+    /** Sells what a booking has reserved; a repeat changes nothing. */
+    public Outcome.Ended finalize(EventId event, BookingId booking, BuyerId buyer) {
+        return store.write(tx -> finalize(tx, event, booking, buyer));
+    }
+
+    /** As {@link #finalize(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
+    public Outcome.Ended finalize(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
+        return bookings.end(tx, event, booking, buyer, Transition.FINALIZE);
+    }
+
+    /** Lets go what a booking has reserved; a repeat changes nothing. What is sold stays sold. */
+    public Outcome.Ended release(EventId event, BookingId booking, BuyerId buyer) {
+        return store.write(tx -> release(tx, event, booking, buyer));
+    }
+
+    /** As {@link #release(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
+    public Outcome.Ended release(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
+        return bookings.end(tx, event, booking, buyer, Transition.RELEASE);
+    }
+
+    /** Holds a booking until a later time, counted from its reservation at most {@link SeatsOptions#maxHold}. */
+    public Outcome.Extended extend(EventId event, BookingId booking, BuyerId buyer, Instant until) {
+        return store.write(tx -> extend(tx, event, booking, buyer, until));
+    }
+
+    /** As {@link #extend(EventId, BookingId, BuyerId, Instant)}, within a transaction of the caller's. */
+    public Outcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
+        return bookings.extend(tx, event, booking, buyer, until);
+    }
+
+    /** A booking as it is now. */
+    public Optional<Booking> booking(EventId event, BookingId booking) {
+        return store.read(tx -> booking(tx, event, booking));
+    }
+
+    /** As {@link #booking(EventId, BookingId)}, within a transaction of the caller's. */
+    public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
+        BookingKey id = key(event).booking(booking);
+        return isLive(tx, event)
+                ? tx.get(SeatsSchema.BOOKINGS, id).map(row -> Answers.booking(tx.now(), id, row))
+                : Optional.empty();
+    }
+
+    /** The bookings of an event by their ids, some at a time; the cursor of a page leads to the next. */
+    public Page<Booking> bookings(EventId event, int limit, @Nullable String cursor) {
+        return store.read(tx -> bookings(tx, event, limit, cursor));
+    }
+
+    /** As {@link #bookings(EventId, int, String)}, within a transaction of the caller's. */
+    public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
+        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
+        if (!isLive(tx, event)) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        var page = tx.scan(SeatsSchema.BOOKINGS)
+                .prefix(BookingKey.CODEC.prefix(key(event)))
+                .page(limit, cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> Answers.booking(tx.now(), row.key(), row.value()))
+                        .toList(),
+                page.next());
+    }
+
+    /** The seats that a reservation of the best ones would get now; none if there are none as asked for. */
+    public List<Seat> suggest(EventId event, Choice.Best best) {
+        return store.read(tx -> suggest(tx, event, best));
+    }
+
+    /** As {@link #suggest(EventId, Choice.Best)}, within a transaction of the caller's. */
+    public List<Seat> suggest(ReadTx tx, EventId event, Choice.Best best) {
+        EventKey key = key(event);
+        EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
+        if (row == null || row.status() != Event.Status.OPEN) {
+            return List.of();
+        }
+        Due due = Due.of(tx, key, row);
+        Function<SectionId, @Nullable OpenSection> sections = id -> OpenSection.of(tx, key.section(id));
+        List<Hall> halls = best.sections().isEmpty()
+                ? Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sections, due)
+                : best.sections().stream()
+                        .map(id -> Hall.of(id, sections, due))
+                        .filter(Objects::nonNull)
+                        .toList();
+        return new Finder(best, halls).find();
+    }
+
+    /** Tidies up all that has run out or was deleted by now, in steps; says what it did. Reads are right without it. */
+    public Swept sweep() {
+        Swept all = new Swept(0, 0, true);
+        while (all.more()) {
+            all = all.plus(store.write(tx -> sweep(tx, SWEPT_AT_ONCE)));
+        }
+        return all;
+    }
+
+    /** One step of {@link #sweep()}, of at most so many holds or rows, within a transaction of the caller's. */
+    public Swept sweep(Tx tx, int most) {
+        return sweeping.sweep(tx, most);
+    }
+
+    /** Sweeps in the background every so often, until it is closed. */
+    public Sweeper sweepEvery(Duration period) {
+        return new Sweeper(this, period);
+    }
+
+    /** Proves that bits, stats, metadata, bookings, holds and changes of every event agree: reads everything. */
+    public CheckReport check() {
+        return store.read(this::check);
+    }
+
+    /** As {@link #check()}, within a transaction of the caller's. */
+    public CheckReport check(ReadTx tx) {
+        return new Check(tx, options.namespace()).run();
+    }
+
+    private EventKey key(EventId event) {
+        return new EventKey(options.namespace(), event.value());
+    }
+
+    private boolean isLive(ReadTx tx, EventId event) {
+        return tx.get(SeatsSchema.EVENTS, key(event))
+                .filter(row -> row.status() != Event.Status.DELETED)
+                .isPresent();
+    }
+}

@@ -1,0 +1,27 @@
+package io.holdfast.seats;
+
+import java.util.Locale;
+
+/** The stable names of the room's refusals. They never change meaning. */
+public enum SeatsError {
+    EVENT_NOT_FOUND,
+    EVENT_CLOSED,
+    EVENT_OPEN,
+    EVENT_BEING_DELETED,
+    SECTION_NOT_FOUND,
+    SEAT_NOT_FOUND,
+    SEATS_TAKEN,
+    NOTHING_FITS,
+    KEY_REUSED,
+    BOOKING_NOT_FOUND,
+    NOT_THE_HOLDER,
+    ALREADY_SOLD,
+    ALREADY_RELEASED,
+    HOLD_EXPIRED,
+    HOLD_TOO_LONG;
+
+    /** The name as others see it: lower case. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,51 @@
+package io.holdfast.seats;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.codec.Key2;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.MalformedKey;
+
+/**
+ * A subsection of a section: {@code A-1}. What comes behind the last dash is the subsection, which has no dash itself.
+ */
+public record SectionId(String section, String subsection) {
+
+    /** Shows the dash. Both parts have a length, so that A-2 comes before A-10. */
+    static final Key2<SectionId, String, String> CODEC = Keys.of(
+            Keys.string().followedBy('-'),
+            SectionId::section,
+            Keys.string().delimited(),
+            SectionId::subsection,
+            SectionId::decoded);
+
+    public SectionId {
+        Args.id("section", section, SeatsLimits.MAX_SECTION);
+        Args.id("subsection", subsection, SeatsLimits.MAX_SECTION);
+        if (subsection.indexOf('-') >= 0) {
+            throw Args.invalid("subsection is '" + subsection + "', it must not have a dash");
+        }
+    }
+
+    /** Reads {@code A-1}. */
+    public static SectionId of(String text) {
+        int dash = text.lastIndexOf('-');
+        if (dash < 0) {
+            throw Args.invalid("section is '" + text + "', it must be like A-1");
+        }
+        return new SectionId(text.substring(0, dash), text.substring(dash + 1));
+    }
+
+    /** Bytes that make no section are damaged bytes, not a bad request. */
+    private static SectionId decoded(String section, String subsection) {
+        try {
+            return new SectionId(section, subsection);
+        } catch (BadRequest e) {
+            throw new MalformedKey(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return section + "-" + subsection;
+    }
+}

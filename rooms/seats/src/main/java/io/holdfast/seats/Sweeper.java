@@ -1,0 +1,52 @@
+package io.holdfast.seats;
+
+import io.holdfast.store.StoreException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Sweeps in the background, until it is closed. Nothing depends on it but how much is left to sweep. */
+public final class Sweeper implements AutoCloseable {
+
+    private final Seats seats;
+    private final ScheduledExecutorService thread;
+
+    Sweeper(Seats seats, Duration every) {
+        this.seats = seats;
+        thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread worker = new Thread(task, "holdfast-seats-sweeper");
+            worker.setDaemon(true);
+            return worker;
+        });
+        long nanos = Args.within("every", every, SeatsLimits.MAX_HOLD).toNanos();
+        var unused = thread.scheduleWithFixedDelay(this::sweep, nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void sweep() {
+        try {
+            seats.sweep();
+        } catch (StoreException e) {
+            // The store has said so to its listener, and will do it again at the next turn if it goes on.
+        }
+    }
+
+    /** Waits for the step that is under way. Close it before the store. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (thread.awaitTermination(1, TimeUnit.MINUTES)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

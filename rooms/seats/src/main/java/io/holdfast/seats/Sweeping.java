@@ -1,0 +1,74 @@
+package io.holdfast.seats;
+
+import io.holdfast.seats.SeatsSchema.BookingKey;
+import io.holdfast.seats.SeatsSchema.ChangeKey;
+import io.holdfast.seats.SeatsSchema.DueKey;
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.seats.SeatsSchema.HoldKey;
+import io.holdfast.seats.SeatsSchema.RowKey;
+import io.holdfast.seats.SeatsSchema.SectionKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.store.codec.Values.Unit;
+import java.util.Iterator;
+
+/** Tidies up what has run out or was deleted, event by event, as {@code seat_due} says. */
+final class Sweeping {
+
+    private final SeatsOptions options;
+
+    Sweeping(SeatsOptions options) {
+        this.options = options;
+    }
+
+    /** One step: at most so many holds and rows. */
+    Swept sweep(Tx tx, int most) {
+        Args.within("most", most, 1, SeatsLimits.MAX_SWEEP);
+        int holds = 0;
+        int rows = 0;
+        int events = 0;
+        Iterator<Entry<DueKey, Unit>> due =
+                tx.scan(SeatsSchema.DUE).prefix(DueKey.CODEC.prefix(options.namespace())).limit(most).stream()
+                        .takeWhile(entry -> !entry.key().time().isAfter(tx.now()))
+                        .toList()
+                        .iterator();
+        while (due.hasNext() && holds + rows < most) {
+            EventKey key = new EventKey(options.namespace(), due.next().key().event());
+            Sale sale = Sale.open(tx, key, options.keepChanges());
+            events++;
+            if (sale != null && sale.isDeleted()) {
+                rows += purge(tx, key, sale, most - holds - rows);
+            } else if (sale != null) {
+                holds += sale.tidy(most - holds - rows);
+                sale.save();
+            }
+        }
+        return new Swept(holds, rows, due.hasNext() || holds + rows >= most || events == most);
+    }
+
+    /** Removes rows of a deleted event, the event itself last. */
+    private static int purge(Tx tx, EventKey key, Sale sale, int most) {
+        int rows = remove(tx, SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key), most);
+        rows += remove(tx, SeatsSchema.HOLDS, HoldKey.CODEC.prefix(key), most - rows);
+        rows += remove(tx, SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key), most - rows);
+        rows += remove(tx, SeatsSchema.META, RowKey.CODEC.prefix(key), most - rows);
+        rows += remove(tx, SeatsSchema.BITS, SectionKey.CODEC.prefix(key), most - rows);
+        rows += remove(tx, SeatsSchema.STATS, SectionKey.CODEC.prefix(key), most - rows);
+        rows += remove(tx, SeatsSchema.CONFIG, SectionKey.CODEC.prefix(key), most - rows);
+        if (rows < most) {
+            sale.dueAt(null);
+            tx.delete(SeatsSchema.SECTIONS, key);
+            tx.delete(SeatsSchema.EVENTS, key);
+            rows++;
+        }
+        return rows;
+    }
+
+    private static <K, V> int remove(Tx tx, Table<K, V> table, KeyPrefix<K> prefix, int most) {
+        var rows = tx.scan(table).prefix(prefix).limit(most).toList();
+        rows.forEach(row -> tx.delete(table, row.key()));
+        return rows.size();
+    }
+}

@@ -1,0 +1,211 @@
+package io.holdfast.seats;
+
+import io.holdfast.seats.SeatsSchema.ChangeKey;
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.seats.SeatsSchema.RowKey;
+import io.holdfast.seats.SeatsSchema.SectionKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a seat map shows: states, bits, counts, holders, and the feed of changes. Get it from {@link Seats#views}. Every
+ * read is exact at its time: a hold that has run out is not there, whether or not it was swept. An event or section that
+ * does not exist is empty.
+ */
+public final class Views {
+
+    private final Store store;
+    private final String namespace;
+
+    Views(Store store, SeatsOptions options) {
+        this.store = store;
+        this.namespace = options.namespace();
+    }
+
+    /** The state of one seat. */
+    public Optional<SeatState> seat(EventId event, Seat seat) {
+        return store.read(tx -> seat(tx, event, seat));
+    }
+
+    /** As {@link #seat(EventId, Seat)}, within a transaction of the caller's. */
+    public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        SectionConfig config =
+                tx.get(SeatsSchema.CONFIG, key.section(seat.section())).orElse(null);
+        return row == null || config == null || !config.has(seat)
+                ? Optional.empty()
+                : Optional.of(bits(tx, key, row, seat.section()).get(config.index(seat)));
+    }
+
+    /** The bits of a section: 2 a seat, row by row, most significant first. */
+    public Optional<byte[]> bits(EventId event, SectionId section) {
+        return store.read(tx -> bits(tx, event, section));
+    }
+
+    /** As {@link #bits(EventId, SectionId)}, within a transaction of the caller's. */
+    public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section) {
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        if (row == null) {
+            return Optional.empty();
+        }
+        Optional<byte[]> stored = tx.get(SeatsSchema.BITS, key.section(section));
+        Due due = Due.of(tx, key, row);
+        return due == Due.NONE
+                ? stored
+                : stored.map(bits -> due.applied(section, new SeatBits(bits)).bytes());
+    }
+
+    /** Some of the bits of a section, from one byte to another, neither counted beyond the end. */
+    public Optional<byte[]> bits(EventId event, SectionId section, int from, int to) {
+        return store.read(tx -> bits(tx, event, section, from, to));
+    }
+
+    /** As {@link #bits(EventId, SectionId, int, int)}, within a transaction of the caller's. */
+    public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section, int from, int to) {
+        Args.within("from", from, 0, Integer.MAX_VALUE);
+        Args.within("to", to, from, Integer.MAX_VALUE);
+        return bits(tx, event, section)
+                .map(bits -> Arrays.copyOfRange(bits, Math.min(from, bits.length), Math.min(to, bits.length)));
+    }
+
+    /** A section with the states of its seats. */
+    public Optional<SectionMap> section(EventId event, SectionId section) {
+        return store.read(tx -> section(tx, event, section));
+    }
+
+    /** As {@link #section(EventId, SectionId)}, within a transaction of the caller's. */
+    public Optional<SectionMap> section(ReadTx tx, EventId event, SectionId section) {
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        return row == null
+                ? Optional.empty()
+                : tx.get(SeatsSchema.CONFIG, key.section(section))
+                        .filter(config -> !config.isArea())
+                        .map(config -> new SectionMap(section, config, bits(tx, key, row, section), row.lastChange()));
+    }
+
+    /** How many seats of a section, or places of an area, are in which state. */
+    public Optional<SectionStats> stats(EventId event, SectionId section) {
+        return store.read(tx -> stats(tx, event, section));
+    }
+
+    /** As {@link #stats(EventId, SectionId)}, within a transaction of the caller's. */
+    public Optional<SectionStats> stats(ReadTx tx, EventId event, SectionId section) {
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        return row == null
+                ? Optional.empty()
+                : tx.get(SeatsSchema.STATS, key.section(section))
+                        .map(stats -> Due.of(tx, key, row).applied(section, stats));
+    }
+
+    /** The stats of all sections and areas, in the event's order. */
+    public Map<SectionId, SectionStats> stats(EventId event) {
+        return store.read(tx -> stats(tx, event));
+    }
+
+    /** As {@link #stats(EventId)}, within a transaction of the caller's. */
+    public Map<SectionId, SectionStats> stats(ReadTx tx, EventId event) {
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        Map<SectionId, SectionStats> all = new LinkedHashMap<>();
+        if (row != null) {
+            Due due = Due.of(tx, key, row);
+            List<SectionKey> sections = tx.get(SeatsSchema.SECTIONS, key).orElseThrow().ids().stream()
+                    .map(key::section)
+                    .toList();
+            tx.getAll(SeatsSchema.STATS, sections)
+                    .forEach((id, stats) -> all.put(id.section(), due.applied(id.section(), stats)));
+        }
+        return all;
+    }
+
+    /** One seat with its price and its holder. */
+    public Optional<SeatDetail> detail(EventId event, Seat seat) {
+        return store.read(tx -> detail(tx, event, seat));
+    }
+
+    /** As {@link #detail(EventId, Seat)}, within a transaction of the caller's. */
+    public Optional<SeatDetail> detail(ReadTx tx, EventId event, Seat seat) {
+        List<SeatDetail> row = details(tx, event, seat.section(), seat.row());
+        return row.size() < seat.number() ? Optional.empty() : Optional.of(row.get(seat.number() - 1));
+    }
+
+    /** The seats of a row with their prices and holders, from the left. */
+    public List<SeatDetail> details(EventId event, SectionId section, int row) {
+        return store.read(tx -> details(tx, event, section, row));
+    }
+
+    /** As {@link #details(EventId, SectionId, int)}, within a transaction of the caller's. */
+    public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int row) {
+        Args.within("row", row, 1, SeatsLimits.MAX_ROWS);
+        EventKey key = key(event);
+        EventRow live = live(tx, key);
+        SectionConfig config = tx.get(SeatsSchema.CONFIG, key.section(section)).orElse(null);
+        if (live == null || config == null || row > config.rows()) {
+            return List.of();
+        }
+        SeatBits bits = bits(tx, key, live, section);
+        RowMeta meta = tx.get(SeatsSchema.META, new RowKey(key, section, row)).orElse(RowMeta.EMPTY);
+        List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
+        for (int number = 1; number <= config.seatsPerRow(); number++) {
+            Seat seat = new Seat(section, row, number);
+            details.add(Answers.detail(seat, bits.get(config.index(seat)), config, meta.of(number)));
+        }
+        return details;
+    }
+
+    /**
+     * The changes of an event behind a position, oldest first: 0 is before the first, and a map says which one it has. A
+     * hold that runs out is a change when it is swept, or when its seat is reserved again.
+     */
+    public Optional<Changes> changes(EventId event, long after, int limit) {
+        return store.read(tx -> changes(tx, event, after, limit));
+    }
+
+    /** As {@link #changes(EventId, long, int)}, within a transaction of the caller's. */
+    public Optional<Changes> changes(ReadTx tx, EventId event, long after, int limit) {
+        Args.within("after", after, 0, Long.MAX_VALUE - 1);
+        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
+        EventKey key = key(event);
+        EventRow row = live(tx, key);
+        if (row == null) {
+            return Optional.empty();
+        }
+        List<Change> changes = new ArrayList<>();
+        for (Entry<ChangeKey, ChangeRow> change : tx.scan(SeatsSchema.CHANGES)
+                .prefix(ChangeKey.CODEC.prefix(key))
+                .from(new ChangeKey(key, after + 1))
+                .limit(limit)) {
+            changes.add(Answers.change(change.key().number(), change.value()));
+        }
+        long next = changes.isEmpty() ? after : changes.get(changes.size() - 1).number();
+        return Optional.of(new Changes(changes, row.firstChange(), next));
+    }
+
+    private EventKey key(EventId event) {
+        return new EventKey(namespace, event.value());
+    }
+
+    private static @Nullable EventRow live(ReadTx tx, EventKey key) {
+        return tx.get(SeatsSchema.EVENTS, key)
+                .filter(row -> row.status() != Event.Status.DELETED)
+                .orElse(null);
+    }
+
+    private static SeatBits bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
+        SectionKey id = key.section(section);
+        byte[] bits = tx.get(SeatsSchema.BITS, id).orElseThrow(() -> OpenSection.broken(id));
+        return Due.of(tx, key, row).applied(section, new SeatBits(bits));
+    }
+}

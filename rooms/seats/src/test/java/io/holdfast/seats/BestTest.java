@@ -1,0 +1,113 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The best seats that are available. */
+class BestTest extends SeatsCase {
+
+    @Test
+    void theyAreSideBySideFromTheFrontAndFromTheLeft() {
+        Seats seats = opera();
+        assertThat(numbersOf(reserve(seats, Choice.best(3)))).containsExactly(1, 2, 3);
+        assertThat(numbersOf(reserve(seats, Choice.best(4)))).containsExactly(4, 5, 6, 7);
+        Booking next = reserve(seats, Choice.best(4));
+        assertThat(seatsOf(next)).startsWith(seat(2, 1));
+        assertThat(numbersOf(reserve(seats, Choice.best(3)))).containsExactly(8, 9, 10);
+    }
+
+    @Test
+    void aSuggestionIsWhatAReservationGets() {
+        Seats seats = opera();
+        reserve(seats, hand(1, 2, 5, 9));
+        Choice.Best best = Choice.best(3);
+        assertThat(seats.suggest(OPERA, best)).isEqualTo(seatsOf(reserve(seats, best)));
+        assertThat(seats.suggest(EventId.of("none"), best)).isEmpty();
+    }
+
+    @Test
+    void sectionsAreTriedInTheGivenOrder() {
+        Seats seats = opera();
+        assertThat(seatsOf(reserve(seats, Choice.best(2).in(A2, A1)))).startsWith(Seat.of(A2, 1, 1));
+        assertThat(seatsOf(reserve(seats, Choice.best(2)))).startsWith(seat(1, 1));
+    }
+
+    @Test
+    void preferredRowsComeFirst() {
+        Seats seats = opera();
+        assertThat(seatsOf(reserve(seats, Choice.best(4).preferRows(3, 99)))).startsWith(seat(3, 1));
+        assertThat(seatsOf(reserve(seats, Choice.best(4).preferRows(3)))).startsWith(seat(3, 5));
+        assertThat(seatsOf(reserve(seats, Choice.best(4).preferRows(3)))).startsWith(Seat.of(A2, 3, 1));
+    }
+
+    @Test
+    void whatIsNotSideBySideIsTakenInTheLargestBlocks() {
+        Seats seats = onlyRow("..X...X..X");
+        assertThat(numbersOf(reserve(seats, Choice.best(4)))).containsExactly(4, 5, 6, 1);
+        assertThat(numbersOf(reserve(seats, Choice.best(3)))).containsExactly(8, 9, 2);
+    }
+
+    @Test
+    void whatMustBeTogetherIsRefusedWhenItCannotBe() {
+        Seats seats = onlyRow("..X...X..X");
+        Outcome refused =
+                unchanged(() -> seats.reserve(ask(fresh(), Choice.best(4).keptTogether())));
+        assertThat(refused).isEqualTo(new Outcome.NothingFits(4, 7));
+        assertThat(errorOf(refused)).isEqualTo(SeatsError.NOTHING_FITS);
+        assertThat(numbersOf(reserve(seats, Choice.best(3).keptTogether()))).containsExactly(4, 5, 6);
+    }
+
+    @Test
+    void moreThanThereAreIsRefused() {
+        Seats seats = onlyRow("XXXXXXXX..");
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.best(3)))))
+                .isEqualTo(new Outcome.NothingFits(3, 2));
+    }
+
+    @Test
+    void noSingleSeatIsLeftIfTheOrphanRuleHolds() {
+        Seats seats = onlyRow("...X..X...");
+        assertThat(numbersOf(reserve(seats, Choice.best(2).withoutOrphans()))).containsExactly(5, 6);
+        assertThat(numbersOf(reserve(seats, Choice.best(1).withoutOrphans()))).containsExactly(1);
+        assertThat(numbersOf(reserve(seats, Choice.best(2).withoutOrphans()))).containsExactly(2, 3);
+        Outcome refused =
+                seats.reserve(ask(fresh(), Choice.best(2).withoutOrphans().keptTogether()));
+        assertThat(refused).isEqualTo(new Outcome.NothingFits(2, 3));
+        assertThat(numbersOf(reserve(seats, Choice.best(2)))).containsExactly(8, 9);
+    }
+
+    @Test
+    void scatteredBlocksLeaveNoSingleSeatEither() {
+        Seats seats = onlyRow("..X..X.XXX");
+        assertThat(numbersOf(reserve(seats, Choice.best(3).withoutOrphans()))).containsExactly(1, 2, 7);
+        assertThat(errorOf(seats.reserve(ask(fresh(), Choice.best(1).withoutOrphans()))))
+                .isEqualTo(SeatsError.NOTHING_FITS);
+    }
+
+    @Test
+    void areasHaveNoBestSeats() {
+        Seats seats = opera();
+        seats.events().block(OPERA, every(A1));
+        seats.events().block(OPERA, every(A2));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.best(1)))))
+                .isEqualTo(new Outcome.NothingFits(1, 0));
+    }
+
+    /** Only the first row is for sale, where there are dots. */
+    private Seats onlyRow(String row) {
+        Seats seats = opera();
+        List<Seat> blocked = every(A1).stream()
+                .filter(seat -> seat.row() > 1 || row.charAt(seat.number() - 1) == 'X')
+                .toList();
+        seats.events().block(OPERA, blocked);
+        seats.events().block(OPERA, every(A2));
+        return seats;
+    }
+
+    private static List<Seat> every(SectionId section) {
+        return upTo(4).flatMap(row -> upTo(10).map(number -> Seat.of(section, row, number)))
+                .toList();
+    }
+}

@@ -1,0 +1,240 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.seats.Outcome.Taken;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Page;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EventsTest extends SeatsCase {
+
+    @Test
+    void anEventIsMadeInOneCommit() {
+        long before = stores.store().lastCommit();
+        Seats seats = opera();
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
+        Event event = seats.events().get(OPERA).orElseThrow();
+        assertThat(event.name()).isEqualTo("Tosca");
+        assertThat(event.status()).isEqualTo(Event.Status.OPEN);
+        assertThat(event.sections()).containsExactly(A1, A2, STANDING);
+        assertThat(event.stats().total()).isEqualTo(100);
+    }
+
+    @Test
+    void seatsCanBeBlockedFromTheBeginning() {
+        Seats seats = seats();
+        List<Seat> blocked = List.of(seat(1, 1), seat(2, 5));
+        EventPlan plan = new EventPlan(
+                OPERA,
+                "Tosca",
+                List.of(
+                        new SectionPlan.Rows(A1, 2, 5, Price.of(1), blocked),
+                        new SectionPlan.Area(STANDING, 10, Price.of(1), 4)));
+        seats.events().create(plan);
+        assertThat(seats.views().seat(OPERA, seat(2, 5))).contains(SeatState.BLOCKED);
+        assertThat(seats.events().get(OPERA).orElseThrow().stats().blocked()).isEqualTo(6);
+        assertThat(seats.views().stats(OPERA).getOrDefault(STANDING, NO_STATS).available())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void aRepeatAnswersWithTheEventAndAnotherPlanIsRefused() {
+        Seats seats = opera();
+        reserve(seats, hand(1, 1));
+        Outcome again = unchanged(() -> seats.events().create(PLAN));
+        assertThat(((Outcome.Stored) again).event().stats().reserved()).isEqualTo(1);
+        for (EventPlan other : List.of(
+                EventPlan.of(OPERA, "Tosca", SectionPlan.rows("A-1", 4, 10, Price.of(4_500))),
+                new EventPlan(OPERA, "Aida", PLAN.sections()),
+                new EventPlan(OPERA, "Tosca", PLAN.sections().subList(0, 2)))) {
+            assertThat(unchanged(() -> seats.events().create(other))).isEqualTo(new Outcome.KeyReused("opera"));
+        }
+    }
+
+    @Test
+    void plansThatMakeNoSenseAreRefusedByName() {
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name is blank");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> EventPlan.of(OPERA, "Tosca", section(1, 1), section(2, 2)),
+                "sections has A-1 twice");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> section(0, 1), "rows of A-1 is 0, it must be 1 to 1000");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1, 1_001), "seatsPerRow of A-1 is 1001");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1_000, 101), "seats of A-1 is 101000", "100000");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionPlan.area("S-1", 0, Price.of(1)), "capacity of S-1 is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> Price.of(-1), "price is -1");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> new SectionPlan.Rows(A1, 1, 1, Price.of(1), List.of(seat(1, 2))),
+                "blocked has A-1 row 1 seat 2");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> new SectionPlan.Area(STANDING, 5, Price.of(1), 6),
+                "blocked of S-1 is 6");
+        List<SectionPlan> huge = upTo(11).map(i -> SectionPlan.rows("A-" + i, 1_000, 100, Price.of(1)))
+                .toList();
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> new EventPlan(OPERA, "x", huge), "1100000", "1000000");
+    }
+
+    @Test
+    void eventsAreListedByTheirIds() {
+        Seats seats = seats();
+        for (String id : List.of("c", "a", "b")) {
+            seats.events().create(EventPlan.of(EventId.of(id), id, section(1, 4)));
+        }
+        Page<Event> first = seats.events().list(2, null);
+        assertThat(first.rows()).extracting(Event::name).containsExactly("a", "b");
+        Page<Event> rest = seats.events().list(2, first.next().orElseThrow());
+        assertThat(rest.rows()).extracting(Event::name).containsExactly("c");
+        assertThat(rest.next()).isEmpty();
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.events().list(0, null), "limit is 0");
+    }
+
+    @Test
+    void aClosedEventTakesNoReservationsButFinalizesThoseItHas() {
+        Seats seats = opera();
+        Reservation asked = ask(fresh(), hand(1, 1));
+        Booking booking = booked(seats.reserve(asked));
+        seats.events().close(OPERA);
+        assertThat(unchanged(() -> seats.events().close(OPERA))).isInstanceOf(Outcome.Stored.class);
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), hand(1, 2))))).isEqualTo(new Outcome.EventClosed(OPERA));
+        assertThat(booked(seats.reserve(asked)).id()).isEqualTo(booking.id());
+        assertThat(booked(seats.finalize(OPERA, booking.id(), ADA)).status()).isEqualTo(Booking.Status.SOLD);
+        Outcome open = seats.events().reopen(OPERA);
+        assertThat(((Outcome.Stored) open).event().closed()).isNull();
+        reserve(seats, hand(1, 2));
+    }
+
+    @Test
+    void aDeletedEventIsGoneAtOnceAndItsRowsSoonAfter() {
+        Seats seats = opera();
+        for (int number = 1; number <= 10; number++) {
+            reserve(seats, hand(1, number));
+        }
+        BookingId sold = reserve(seats, hand(2, 1)).id();
+        seats.finalize(OPERA, sold, ADA);
+        assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new Outcome.EventOpen(OPERA));
+        seats.events().close(OPERA);
+        assertThat(seats.events().delete(OPERA)).isEqualTo(new Outcome.Gone(OPERA));
+        assertThat(seats.events().get(OPERA)).isEmpty();
+        assertThat(seats.events().list(10, null).rows()).isEmpty();
+        assertThat(seats.views().bits(OPERA, A1)).isEmpty();
+        assertThat(seats.views().stats(OPERA)).isEmpty();
+        assertThat(seats.views().changes(OPERA, 0, 1)).isEmpty();
+        assertThat(seats.booking(OPERA, sold)).isEmpty();
+        assertThat(seats.bookings(OPERA, 10, null).rows()).isEmpty();
+        assertThat(seats.reserve(ask(fresh(), hand(1, 1)))).isEqualTo(new Outcome.EventNotFound(OPERA));
+        assertThat(seats.events().create(PLAN)).isEqualTo(new Outcome.BeingDeleted(OPERA));
+        assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new Outcome.Gone(OPERA));
+        assertThat(seats.check().isClean()).isTrue();
+        while (stores.store().write(tx -> seats.sweep(tx, 7)).more()) {
+            assertThat(seats.check().isClean()).isTrue();
+        }
+        assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new Outcome.EventNotFound(OPERA));
+        assertThat(stores.store()
+                        .<Long>read(tx -> tx.scan(SeatsSchema.BOOKINGS).count()
+                                + tx.scan(SeatsSchema.HOLDS).count()
+                                + tx.scan(SeatsSchema.CHANGES).count()
+                                + tx.scan(SeatsSchema.META).count()
+                                + tx.scan(SeatsSchema.BITS).count()
+                                + tx.scan(SeatsSchema.DUE).count()
+                                + tx.scan(SeatsSchema.SECTIONS).count()))
+                .isZero();
+        opera();
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(40);
+        assertThat(seats.booking(OPERA, sold)).isEmpty();
+    }
+
+    @Test
+    void blockingAndUnblockingAreAllOrNothingAndRepeatable() {
+        Seats seats = opera();
+        List<Seat> row = List.of(seat(1, 1), seat(1, 2));
+        assertThat(seats.events().block(OPERA, row)).isInstanceOf(Outcome.Stored.class);
+        assertThat(unchanged(() -> seats.events().block(OPERA, row))).isInstanceOf(Outcome.Stored.class);
+        reserve(seats, hand(1, 3));
+        Outcome refused = unchanged(() -> seats.events().block(OPERA, List.of(seat(1, 3), seat(1, 4))));
+        assertThat(refused).isEqualTo(new Outcome.SeatsTaken(List.of(new Taken(seat(1, 3), SeatState.RESERVED))));
+        assertThat(unchanged(() -> seats.events().unblock(OPERA, List.of(seat(1, 3)))))
+                .isInstanceOf(Outcome.SeatsTaken.class);
+        assertThat(seats.events().unblock(OPERA, List.of(seat(1, 1), seat(1, 4))))
+                .isInstanceOf(Outcome.Stored.class);
+        assertThat(seats.views().section(OPERA, A1).orElseThrow().row(1))
+                .startsWith(SeatState.AVAILABLE, SeatState.BLOCKED, SeatState.RESERVED, SeatState.AVAILABLE);
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> seats.events().block(OPERA, List.of(seat(1, 1), seat(1, 1))),
+                "twice");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.events().block(OPERA, List.of()), "seats is 0");
+        assertThat(errorOf(seats.events().block(OPERA, List.of(seat(9, 1))))).isEqualTo(SeatsError.SEAT_NOT_FOUND);
+        assertThat(errorOf(seats.events().block(EventId.of("none"), row))).isEqualTo(SeatsError.EVENT_NOT_FOUND);
+    }
+
+    @Test
+    void theBlockedPlacesOfAnAreaAreSetNotAdded() {
+        Seats seats = opera();
+        seats.events().blockPlaces(OPERA, STANDING, 15);
+        assertThat(unchanged(() -> seats.events().blockPlaces(OPERA, STANDING, 15)))
+                .isInstanceOf(Outcome.Stored.class);
+        reserve(seats, Choice.places(STANDING, 3));
+        assertThat(unchanged(() -> seats.events().blockPlaces(OPERA, STANDING, 18)))
+                .isEqualTo(new Outcome.NothingFits(3, 2));
+        seats.events().blockPlaces(OPERA, STANDING, 1);
+        SectionStats stats = seats.views().stats(OPERA, STANDING).orElseThrow();
+        assertThat(List.of(stats.available(), stats.reserved(), stats.blocked()))
+                .containsExactly(16, 3, 1);
+        assertThat(errorOf(seats.events().blockPlaces(OPERA, A1, 1))).isEqualTo(SeatsError.SECTION_NOT_FOUND);
+    }
+
+    @Test
+    void aNewPriceHoldsForNewBookings() {
+        Seats seats = opera();
+        Booking before = reserve(seats, hand(1, 1));
+        seats.events().price(OPERA, A1, Price.of(9_900));
+        assertThat(reserve(seats, hand(1, 2)).total()).isEqualTo(9_900);
+        assertThat(booked(seats.finalize(OPERA, before.id(), ADA)).total()).isEqualTo(4_500);
+        assertThat(seats.views().detail(OPERA, seat(1, 1)).orElseThrow().price())
+                .isEqualTo(Price.of(4_500));
+        assertThat(seats.views().detail(OPERA, seat(1, 3)).orElseThrow().price())
+                .isEqualTo(Price.of(9_900));
+        assertThat(errorOf(seats.events().price(OPERA, SectionId.of("Z-1"), Price.of(1))))
+                .isEqualTo(SeatsError.SECTION_NOT_FOUND);
+    }
+
+    @Test
+    void theSellOutIsTimed() {
+        Seats seats = seats();
+        seats.events().create(EventPlan.of(OPERA, "Tosca", section(1, 4)));
+        stores.clock().advance(Duration.ofMinutes(1));
+        Booking first = reserve(seats, Choice.best(2));
+        stores.clock().advance(Duration.ofSeconds(30));
+        Booking second = reserve(seats, Choice.best(2));
+        Event full = seats.events().get(OPERA).orElseThrow();
+        assertThat(full.tookToFill()).contains(Duration.ofSeconds(30));
+        assertThat(full.tookToSellOut()).isEmpty();
+        seats.finalize(OPERA, first.id(), ADA);
+        stores.clock().advance(Duration.ofSeconds(15));
+        seats.finalize(OPERA, second.id(), ADA);
+        Event sold = seats.events().get(OPERA).orElseThrow();
+        assertThat(sold.tookToSellOut()).contains(Duration.ofSeconds(45));
+        assertThat(sold.tookToFill()).contains(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void anEventIsNotFullWhenAHoldHasRunOut() {
+        Seats seats = seats();
+        seats.events().create(EventPlan.of(OPERA, "Tosca", section(1, 2)));
+        Booking booking = reserve(seats, Choice.best(2));
+        assertThat(seats.events().get(OPERA).map(Event::tookToFill)).contains(Optional.of(Duration.ZERO));
+        stores.clock().set(booking.expires());
+        assertThat(seats.events().get(OPERA).map(Event::full)).isEmpty();
+    }
+
+    private static SectionPlan section(int rows, int seatsPerRow) {
+        return SectionPlan.rows("A-1", rows, seatsPerRow, Price.of(100));
+    }
+}

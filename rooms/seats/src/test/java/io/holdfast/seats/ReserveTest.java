@@ -1,0 +1,203 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.seats.Outcome.Taken;
+import io.holdfast.store.ErrorCode;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReserveTest extends SeatsCase {
+
+    @Test
+    void bitsStatsMetadataAndBookingChangeInOneCommit() {
+        Seats seats = opera();
+        long before = stores.store().lastCommit();
+        Booking booking = reserve(seats, hand(2, 3, 4));
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
+        assertThat(booking.status()).isEqualTo(Booking.Status.RESERVED);
+        assertThat(booking.total()).isEqualTo(9_000);
+        assertThat(seats.views().seat(OPERA, seat(2, 3))).contains(SeatState.RESERVED);
+        assertThat(seats.views().seat(OPERA, seat(2, 5))).contains(SeatState.AVAILABLE);
+        SectionStats stats = seats.views().stats(OPERA, A1).orElseThrow();
+        assertThat(List.of(stats.available(), stats.reserved(), stats.total())).containsExactly(38, 2, 40);
+        SeatDetail detail = seats.views().detail(OPERA, seat(2, 4)).orElseThrow();
+        assertThat(detail.holder().orElseThrow())
+                .isEqualTo(
+                        new SeatDetail.Holder(ADA, booking.id(), stores.clock().instant()));
+    }
+
+    @Test
+    void ofTwoBuyersOneGetsTheSeat() {
+        Seats seats = opera();
+        reserve(seats, hand(1, 1));
+        Outcome second = unchanged(() -> seats.reserve(Reservation.of(OPERA, fresh(), BOB, hand(1, 1))));
+        assertThat(second).isEqualTo(new Outcome.SeatsTaken(List.of(new Taken(seat(1, 1), SeatState.RESERVED))));
+    }
+
+    @Test
+    void allOrNothingAndEverySeatInTheWayIsNamed() {
+        Seats seats = opera();
+        Booking sold = reserve(seats, hand(1, 1));
+        seats.finalize(OPERA, sold.id(), ADA);
+        reserve(seats, hand(1, 3));
+        seats.events().block(OPERA, List.of(seat(1, 4)));
+        Outcome refused = unchanged(() -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4))));
+        assertThat(refused)
+                .isEqualTo(new Outcome.SeatsTaken(List.of(
+                        new Taken(seat(1, 1), SeatState.SOLD),
+                        new Taken(seat(1, 3), SeatState.RESERVED),
+                        new Taken(seat(1, 4), SeatState.BLOCKED))));
+        assertThat(seats.views().seat(OPERA, seat(1, 2))).contains(SeatState.AVAILABLE);
+    }
+
+    @Test
+    void aBookingMaySpanSectionsAtTheirPrices() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, Choice.seats(Seat.of(A2, 1, 1), seat(1, 1), Seat.of(A2, 1, 2)));
+        assertThat(booking.total()).isEqualTo(10_500);
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().reserved()).isEqualTo(1);
+        assertThat(seats.views().stats(OPERA, A2).orElseThrow().reserved()).isEqualTo(2);
+    }
+
+    @Test
+    void aSeatBeyondItsRowIsNotTheNextRows() {
+        Seats seats = opera();
+        Outcome refused = unchanged(() -> seats.reserve(ask(fresh(), Choice.seats(seat(1, 11), seat(5, 1)))));
+        assertThat(refused).isEqualTo(new Outcome.SeatsNotFound(List.of(seat(1, 11), seat(5, 1))));
+        assertThat(errorOf(refused)).isEqualTo(SeatsError.SEAT_NOT_FOUND);
+        assertThat(seats.views().seat(OPERA, seat(1, 11))).isEmpty();
+        assertThat(seats.views().seat(OPERA, seat(2, 1))).contains(SeatState.AVAILABLE);
+    }
+
+    @Test
+    void requestsThatMakeNoSenseAreRefusedByName() {
+        Seats seats = opera();
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> hand(1, 1, 1), "seats has A-1 row 1 seat 1 twice");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
+                "seats of a booking is 5, it must be 1 to 4");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.reserve(ask(fresh(), Choice.best(5))), "5", "1 to 4");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.seats(), "seats is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.best(0), "count is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(0, 1), "row is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(1, -1), "number is -1");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking is blank");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> BuyerId.of("b".repeat(101)), "buyer has 101", "100");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventId.of("\ud800"), "surrogate");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionId.of("A"), "A-1");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.reserve(ask(fresh(), hand(1, 1)).holdFor(Duration.ofHours(2))),
+                "holdFor is PT2H, the limit is PT1H");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> seats.reserve(ask(fresh(), hand(1, 1)).holdFor(Duration.ZERO)),
+                "holdFor");
+    }
+
+    @Test
+    void unknownEventsAndSectionsAreOutcomes() {
+        Seats seats = opera();
+        EventId none = EventId.of("none");
+        assertThat(unchanged(() -> seats.reserve(Reservation.of(none, fresh(), ADA, hand(1, 1)))))
+                .isEqualTo(new Outcome.EventNotFound(none));
+        SectionId z = SectionId.of("Z-9");
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.seats(Seat.of(z, 1, 1))))))
+                .isEqualTo(new Outcome.SectionNotFound(z));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.best(1).in(z)))))
+                .isEqualTo(new Outcome.SectionNotFound(z));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.places(A1, 1)))))
+                .isEqualTo(new Outcome.SectionNotFound(A1));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.seats(Seat.of(STANDING, 1, 1))))))
+                .isEqualTo(new Outcome.SectionNotFound(STANDING));
+    }
+
+    @Test
+    void aRepeatReturnsTheFirstBookingAndTakesNothing() {
+        Seats seats = opera();
+        Reservation asked = ask(fresh(), Choice.best(2));
+        Outcome first = seats.reserve(asked);
+        stores.reopen();
+        assertThat(unchanged(() -> seats().reserve(asked))).isEqualTo(first);
+        assertThat(seats().views().stats(OPERA, A1).orElseThrow().reserved()).isEqualTo(2);
+    }
+
+    @Test
+    void aRepeatAfterTheSaleStillHasTheSeatsOfTheFirst() {
+        Seats seats = opera();
+        Reservation asked = ask(fresh(), Choice.best(2));
+        Booking first = booked(seats.reserve(asked));
+        seats.finalize(OPERA, first.id(), ADA);
+        Booking again = booked(seats.reserve(asked));
+        assertThat(again.seats()).isEqualTo(first.seats());
+        assertThat(again.status()).isEqualTo(Booking.Status.SOLD);
+    }
+
+    @Test
+    void anotherRequestUnderTheSameIdIsRefused() {
+        Seats seats = opera();
+        BookingId id = fresh();
+        booked(seats.reserve(ask(id, hand(1, 1))));
+        for (Reservation other : List.of(
+                ask(id, hand(1, 2)),
+                ask(id, hand(1, 1, 2)),
+                ask(id, Choice.best(1)),
+                ask(id, Choice.places(STANDING, 1)),
+                ask(id, hand(1, 1)).holdFor(Duration.ofMinutes(1)),
+                Reservation.of(OPERA, id, BOB, hand(1, 1)))) {
+            assertThat(unchanged(() -> seats.reserve(other))).isEqualTo(new Outcome.KeyReused(id.value()));
+        }
+    }
+
+    @Test
+    void aRefusalIsNotRemembered() {
+        Seats seats = opera();
+        Booking first = reserve(seats, hand(1, 1));
+        Reservation second = Reservation.of(OPERA, fresh(), BOB, hand(1, 1));
+        assertThat(errorOf(seats.reserve(second))).isEqualTo(SeatsError.SEATS_TAKEN);
+        seats.release(OPERA, first.id(), ADA);
+        assertThat(booked(seats.reserve(second)).buyer()).isEqualTo(BOB);
+    }
+
+    @Test
+    void theMostSeatsOfABookingIsAnOption() {
+        opera();
+        Seats large = seats(SeatsOptions.DEFAULT.maxSeats(8));
+        assertThat(booked(large.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5, 6, 7, 8))))
+                        .seats())
+                .hasSize(8);
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> SeatsOptions.DEFAULT.maxSeats(65), "maxSeats is 65");
+    }
+
+    @Test
+    void placesOfAnAreaAreCounted() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, Choice.places(STANDING, 3));
+        assertThat(booking.total()).isEqualTo(3_000);
+        assertThat(booking.places()).containsExactly(new Booking.BookedPlaces(STANDING, 3, Price.of(1_000)));
+        for (int i = 0; i < 4; i++) {
+            reserve(seats, Choice.places(STANDING, 4));
+        }
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.places(STANDING, 2)))))
+                .isEqualTo(new Outcome.NothingFits(2, 1));
+        seats.finalize(OPERA, booking.id(), ADA);
+        SectionStats stats = seats.views().stats(OPERA, STANDING).orElseThrow();
+        assertThat(List.of(stats.available(), stats.reserved(), stats.sold())).containsExactly(1, 16, 3);
+    }
+
+    @Test
+    void oneCommitMaySpanTwoBookings() {
+        Seats seats = opera();
+        long before = stores.store().lastCommit();
+        stores.store().update(tx -> {
+            booked(seats.reserve(tx, ask(fresh(), hand(1, 1))));
+            booked(seats.reserve(tx, ask(fresh(), hand(1, 2))));
+            assertThat(errorOf(seats.reserve(tx, ask(fresh(), hand(1, 2))))).isEqualTo(SeatsError.SEATS_TAKEN);
+        });
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().reserved()).isEqualTo(2);
+    }
+}

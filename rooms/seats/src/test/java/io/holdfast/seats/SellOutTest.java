@@ -1,0 +1,89 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Durability;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** 64 buyers, 10,000 seats, every commit on disk before it is answered. */
+class SellOutTest {
+
+    private static final int BUYERS = 64;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everySeatIsSoldOnceAndTheStatsAreExactAtEverySnapshot() throws Exception {
+        try (Store store = Store.open(RocksDb.at(folder).durability(Durability.FSYNC), Seats.SCHEMA)) {
+            Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+            seats.events().create(SellOut.plan());
+            Map<Seat, BookingId> heard = new ConcurrentHashMap<>();
+            SellOut sellOut = new SellOut(
+                    seats,
+                    booking -> booking.seats()
+                            .forEach(seat -> assertThat(heard.put(seat.seat(), booking.id()))
+                                    .as("%s is sold twice", seat)
+                                    .isNull()));
+            AtomicBoolean over = new AtomicBoolean();
+            Watcher watcher = new Watcher(store, seats, over);
+            watcher.start();
+            try {
+                sellOut.run(BUYERS, 1);
+            } finally {
+                over.set(true);
+                watcher.join();
+            }
+            assertThat(watcher.problem).isNull();
+            assertThat(watcher.snapshots).isPositive();
+            assertThat(heard).hasSize(SellOut.SEATS);
+            Map<Seat, Booking> owners = SellOut.owners(seats);
+            assertThat(owners).hasSize(SellOut.SEATS);
+            owners.forEach((seat, booking) -> assertThat(heard.get(seat)).isEqualTo(booking.id()));
+            CheckReport report = seats.check();
+            assertThat(report.named()).isEmpty();
+            assertThat(report.seats()).isEqualTo(SellOut.SEATS);
+            assertThat(seats.events().get(SellOut.STADIUM).orElseThrow().tookToSellOut())
+                    .isPresent();
+        }
+    }
+
+    /** Looks at one snapshot after the other while the buyers buy. */
+    private static final class Watcher extends Thread {
+        private final Store store;
+        private final Seats seats;
+        private final AtomicBoolean over;
+        private volatile int snapshots;
+        private volatile @Nullable Throwable problem;
+
+        Watcher(Store store, Seats seats, AtomicBoolean over) {
+            super("watcher");
+            this.store = store;
+            this.seats = seats;
+            this.over = over;
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (!over.get()) {
+                    store.read(tx -> {
+                        SellOut.assertExact(seats, tx);
+                        return true;
+                    });
+                    snapshots = snapshots + 1;
+                }
+            } catch (RuntimeException | AssertionError e) {
+                problem = e;
+            }
+        }
+    }
+}
