@@ -267,13 +267,15 @@ final class Line {
                 .limit(most + 1L)
                 .toList();
         delayedFrom = Long.MAX_VALUE;
-        for (Entry<DelayedKey, Delayed> entry : due) {
-            if (entry.key().at() > now || due.size() > most && entry == due.get(most)) {
-                delayedFrom = entry.key().at();
+        for (int i = 0; i < due.size(); i++) {
+            DelayedKey key = due.get(i).key();
+            if (key.at() > now || i == most) {
+                delayedFrom = key.at();
                 return;
             }
-            takeDelayed(entry.key(), entry.value());
-            addReady(Item.of(entry.key().id(), entry.value()));
+            Delayed waiting = due.get(i).value();
+            takeDelayed(key, waiting);
+            addReady(Item.of(key.id(), waiting));
         }
     }
 
@@ -284,12 +286,13 @@ final class Line {
                 .limit(most + 1L)
                 .toList();
         parkedFrom = Long.MAX_VALUE;
-        for (Entry<TurnKey, Unit> entry : due) {
-            if (entry.key().at() > now || due.size() > most && entry == due.get(most)) {
-                parkedFrom = entry.key().at();
+        for (int i = 0; i < due.size(); i++) {
+            TurnKey key = due.get(i).key();
+            if (key.at() > now || i == most) {
+                parkedFrom = key.at();
                 return;
             }
-            lane(entry.key().fairness()).unpark();
+            lane(key.fairness()).unpark();
         }
     }
 

@@ -164,7 +164,7 @@ final class Settler {
         line.countFailure(lease.fairness());
         Scripts.Verdict verdict = scripts.onFailure(tx, config, item, content, reason);
         boolean spent = config.maxAttempts() > 0 && attempts >= config.maxAttempts();
-        if (spent || verdict != null && verdict.deadLetter()) {
+        if (spent || (verdict != null && verdict.deadLetter())) {
             Line deadLetters = lines.open(config.deadLetters());
             if (deadLetters != null) {
                 bury(tx, line, deadLetters, item, content, reason);
