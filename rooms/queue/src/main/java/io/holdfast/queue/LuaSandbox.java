@@ -1,7 +1,8 @@
 package io.holdfast.queue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LoadState;
 import org.luaj.vm2.LuaClosure;
@@ -30,7 +31,7 @@ final class LuaSandbox {
     private static final String[] BASICS = {
         "assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type"
     };
-    private static final String[] STRINGS = {"byte", "char", "format", "len", "lower", "reverse", "sub", "upper"};
+    private static final String[] STRINGS = {"byte", "char", "len", "lower", "reverse", "sub", "upper"};
     private static final String[] TABLES = {"concat", "insert", "pack", "remove", "sort", "unpack"};
 
     private static final Globals COMPILER = new Globals();
@@ -126,7 +127,7 @@ final class LuaSandbox {
 
     static Prototype compile(String name, String text) throws ScriptException {
         try {
-            return COMPILER.compilePrototype(new StringReader(text), name);
+            return COMPILER.compilePrototype(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name);
         } catch (LuaError | IOException | StackOverflowError e) {
             throw new ScriptException(name + " does not compile: " + e.getMessage());
         }

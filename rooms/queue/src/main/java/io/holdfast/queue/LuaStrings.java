@@ -1,5 +1,6 @@
 package io.holdfast.queue;
 
+import java.nio.charset.StandardCharsets;
 import org.luaj.vm2.Buffer;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
@@ -12,6 +13,15 @@ import org.luaj.vm2.lib.VarArgFunction;
 final class LuaStrings {
 
     private LuaStrings() {}
+
+    /** Text as the interpreter has it: bytes of UTF-8. Its own conversion does not know all of Unicode. */
+    static LuaString lua(String text) {
+        return LuaString.valueUsing(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String java(LuaString text) {
+        return new String(text.m_bytes, text.m_offset, text.m_length, StandardCharsets.UTF_8);
+    }
 
     /** A function of any number of arguments. */
     @FunctionalInterface
@@ -35,10 +45,9 @@ final class LuaStrings {
         string.set("match", function(arguments -> find(arguments, false)));
         string.set("gmatch", function(LuaStrings::gmatch));
         string.set("gsub", function(LuaStrings::gsub));
-        LuaValue format = string.get("format");
         string.set("format", function(arguments -> {
             checkLength(arguments);
-            return format.invoke(arguments);
+            return LuaFormat.format(arguments);
         }));
     }
 

@@ -65,7 +65,7 @@ final class Scripts {
         }
         try {
             LuaTable table = table(message.queue(), message.headers(), message.payload());
-            table.set("fairness_key", message.fairnessKey());
+            table.set("fairness_key", LuaStrings.lua(message.fairnessKey()));
             table.set("weight", message.weight());
             table.set("priority", message.priority());
             LuaValue answer = LuaSandbox.run(compile(text), ON_ENQUEUE, state(tx), true, table);
@@ -115,11 +115,11 @@ final class Scripts {
         try {
             LuaTable table = table(config.name(), content.headers(), content.payload());
             table.set("id", item.id().toString());
-            table.set("fairness_key", item.fairness());
+            table.set("fairness_key", LuaStrings.lua(item.fairness()));
             table.set("weight", content.weight());
             table.set("priority", content.priority());
             table.set("attempts", item.attempts());
-            table.set("error", reason);
+            table.set("error", LuaStrings.lua(reason));
             Verdict verdict = verdict(LuaSandbox.run(compile(text), ON_FAILURE, state(tx), true, table));
             breakers.remove(breaker(config, ON_FAILURE));
             return verdict;
@@ -156,9 +156,9 @@ final class Scripts {
 
     private static LuaTable table(String queue, Map<String, String> headers, byte[] payload) {
         LuaTable named = new LuaTable();
-        headers.forEach(named::set);
+        headers.forEach((name, value) -> named.set(LuaStrings.lua(name), LuaStrings.lua(value)));
         LuaTable table = new LuaTable();
-        table.set("queue", queue);
+        table.set("queue", LuaStrings.lua(queue));
         table.set("headers", named);
         table.set("payload", LuaString.valueUsing(payload));
         table.set("payload_size", payload.length);
@@ -173,7 +173,7 @@ final class Scripts {
                 LuaBudget.step();
                 return tx == null
                         ? NIL
-                        : tx.get(QueueSchema.STATE, Args.key("state key", key.checkjstring()))
+                        : tx.get(QueueSchema.STATE, Args.key("state key", LuaStrings.java(key.checkstring())))
                                 .<LuaValue>map(LuaString::valueUsing)
                                 .orElse(NIL);
             }
@@ -184,7 +184,7 @@ final class Scripts {
         if (!value.isstring()) {
             throw new ScriptException(field + " is a " + value.typename() + ", it must be a string");
         }
-        return value.tojstring();
+        return LuaStrings.java(value.strvalue());
     }
 
     private static int integer(String field, LuaValue value) throws ScriptException {
