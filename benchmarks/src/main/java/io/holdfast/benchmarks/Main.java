@@ -2,6 +2,7 @@ package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
+import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
 import io.holdfast.benchmarks.store.StoreBench;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.List;
 public final class Main {
 
     private static final List<Bench> BENCHES =
-            List.of(new StoreBench(), new ScaleBench(), new CodecsBench(), new LedgerBench());
+            List.of(new StoreBench(), new ScaleBench(), new CodecsBench(), new LedgerBench(), new QueueBench());
 
     private Main() {}
 
