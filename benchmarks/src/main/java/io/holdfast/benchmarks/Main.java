@@ -2,6 +2,7 @@ package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
+import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
 import io.holdfast.benchmarks.seats.SeatsBench;
 import io.holdfast.benchmarks.store.StoreBench;
@@ -11,8 +12,13 @@ import java.util.List;
 /** {@code bench <name> [--quick] [--json FILE]}. */
 public final class Main {
 
-    private static final List<Bench> BENCHES =
-            List.of(new StoreBench(), new ScaleBench(), new CodecsBench(), new LedgerBench(), new SeatsBench());
+    private static final List<Bench> BENCHES = List.of(
+            new StoreBench(),
+            new ScaleBench(),
+            new CodecsBench(),
+            new LedgerBench(),
+            new SeatsBench(),
+            new QueueBench());
 
     private Main() {}
 

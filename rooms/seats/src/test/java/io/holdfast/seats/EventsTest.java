@@ -7,7 +7,6 @@ import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Page;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EventsTest extends SeatsCase {
@@ -229,7 +228,7 @@ class EventsTest extends SeatsCase {
         Seats seats = seats();
         seats.events().create(EventPlan.of(OPERA, "Tosca", section(1, 2)));
         Booking booking = reserve(seats, Choice.best(2));
-        assertThat(seats.events().get(OPERA).map(Event::tookToFill)).contains(Optional.of(Duration.ZERO));
+        assertThat(seats.events().get(OPERA).flatMap(Event::tookToFill)).contains(Duration.ZERO);
         stores.clock().set(booking.expires());
         assertThat(seats.events().get(OPERA).map(Event::full)).isEmpty();
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ class SellOutTest {
                 watcher.join();
             }
             assertThat(watcher.problem).isNull();
-            assertThat(watcher.snapshots).isPositive();
+            assertThat(watcher.snapshots.get()).isPositive();
             assertThat(heard).hasSize(SellOut.SEATS);
             Map<Seat, Booking> owners = SellOut.owners(seats);
             assertThat(owners).hasSize(SellOut.SEATS);
@@ -61,7 +62,7 @@ class SellOutTest {
         private final Store store;
         private final Seats seats;
         private final AtomicBoolean over;
-        private volatile int snapshots;
+        private final AtomicInteger snapshots = new AtomicInteger();
         private volatile @Nullable Throwable problem;
 
         Watcher(Store store, Seats seats, AtomicBoolean over) {
@@ -79,7 +80,7 @@ class SellOutTest {
                         SellOut.assertExact(seats, tx);
                         return true;
                     });
-                    snapshots = snapshots + 1;
+                    snapshots.incrementAndGet();
                 }
             } catch (RuntimeException | AssertionError e) {
                 problem = e;

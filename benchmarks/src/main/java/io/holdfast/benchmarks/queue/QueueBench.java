@@ -1,0 +1,71 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.Bench;
+import io.holdfast.benchmarks.Measured;
+import io.holdfast.benchmarks.Options;
+import io.holdfast.benchmarks.Report;
+import io.holdfast.benchmarks.Result;
+import io.holdfast.benchmarks.Rounds;
+import io.holdfast.benchmarks.Scratch;
+import java.util.List;
+
+/** The full life of messages beside other brokers, and with many fairness keys. */
+public final class QueueBench implements Bench {
+
+    private static final String BEANSTALKD = "beanstalkd";
+    private static final String RABBITMQ = "rabbitmq";
+
+    @Override
+    public String name() {
+        return "queue";
+    }
+
+    @Override
+    public String summary() {
+        return "enqueue, lease and ack, beside beanstalkd and RabbitMQ; few and many fairness keys";
+    }
+
+    @Override
+    public void run(Options options, Report report) throws Exception {
+        report.fact("life", "1 KiB; N producers wait for durability, N consumers take and acknowledge one by one");
+        report.fact("holdfast", "embedded, FSYNC; a consumer acknowledges and takes the next in one commit");
+        report.fact(BEANSTALKD, "-f 0 (fsync at every write), loopback; 'delete' and 'reserve' in one packet");
+        report.fact(RABBITMQ, "quorum queue of one node, publisher confirms, manual ack, prefetch 16, loopback");
+        report.fact("keys", "100,000 messages wait; 64 clients lease one, ack it and enqueue one of the same key");
+        Rounds rounds = Rounds.of(options);
+        report.fact("rounds", rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns; medians");
+        Beanstalkd.install();
+        try (Scratch scratch = new Scratch()) {
+            lives(scratch, rounds, report);
+            keys(scratch, rounds, report);
+        }
+    }
+
+    private static void lives(Scratch scratch, Rounds rounds, Report report) throws Exception {
+        Report.progress("starting RabbitMQ");
+        try (RabbitMq.Node rabbit = new RabbitMq.Node(scratch)) {
+            for (int clients : new int[] {1, 64}) {
+                String name = "life-" + clients;
+                List<Measured> sides = rounds.measure(
+                        name,
+                        new HoldfastLife(scratch, clients),
+                        new Beanstalkd(scratch, clients),
+                        new RabbitMq(rabbit, clients));
+                report.add(Result.rates(name, sides.get(0), BEANSTALKD, sides.get(1))
+                        .bar(1));
+                report.add(
+                        Result.rates(name, sides.get(0), RABBITMQ, sides.get(2)).bar(1));
+            }
+        }
+    }
+
+    private static void keys(Scratch scratch, Rounds rounds, Report report) throws Exception {
+        Report.progress("loading 100,000 messages, twice");
+        try (Keys many = new Keys(scratch, 100_000);
+                Keys few = new Keys(scratch, 10)) {
+            List<Measured> sides = rounds.measure("keys", many, few);
+            report.add(Result.rates("keys-100000", sides.get(0), "keys-10", sides.get(1))
+                    .bar(0.8));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.holdfast.queue;
+
+import io.holdfast.queue.QueueSchema.QueueRow;
+import io.holdfast.queue.QueueSchema.Tally;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes, changes, empties and deletes queues. */
+public final class Admin {
+
+    private final Store store;
+    private final Scripts scripts;
+    private final Mover mover;
+
+    Admin(Store store, Scripts scripts, Mover mover) {
+        this.store = store;
+        this.scripts = scripts;
+        this.mover = mover;
+    }
+
+    /**
+     * Makes a queue, and its dead-letter queue {@code <name>.dlq} unless it names another one, which has to exist. A
+     * repeat with the same configuration changes nothing.
+     */
+    public Outcome.Configured create(QueueConfig config) {
+        return store.write(tx -> create(tx, config));
+    }
+
+    /** As {@link #create(QueueConfig)}, within a transaction of the caller's. */
+    public Outcome.Configured create(Tx tx, QueueConfig config) {
+        QueueRow there = tx.get(QueueSchema.QUEUES, config.name()).orElse(null);
+        if (there != null) {
+            return !there.deleting() && there.config().equals(config)
+                    ? new Outcome.Stored(config)
+                    : new Outcome.QueueAlreadyExists(there.config(), there.deleting());
+        }
+        return put(tx, config, new QueueRow(config, false, false, null, tx.now()));
+    }
+
+    /** Changes how a queue works; its messages stay. */
+    public Outcome.Configured configure(QueueConfig config) {
+        return store.write(tx -> configure(tx, config));
+    }
+
+    /** As {@link #configure(QueueConfig)}, within a transaction of the caller's. */
+    public Outcome.Configured configure(Tx tx, QueueConfig config) {
+        QueueRow there = row(tx, config.name());
+        return there == null
+                ? new Outcome.QueueNotFound(config.name())
+                : put(tx, config, new QueueRow(config, there.paused(), false, there.deadLettersOf(), there.created()));
+    }
+
+    private Outcome.Configured put(Tx tx, QueueConfig config, QueueRow row) {
+        try {
+            scripts.check(config);
+        } catch (ScriptException e) {
+            return new Outcome.LuaError(e.message());
+        }
+        QueueRow deadLetters =
+                tx.get(QueueSchema.QUEUES, Args.queue(config.deadLetters())).orElse(null);
+        if (deadLetters != null && deadLetters.deleting()) {
+            return new Outcome.QueueAlreadyExists(deadLetters.config(), true);
+        }
+        if (deadLetters == null && config.deadLetterQueue() != null) {
+            return new Outcome.QueueNotFound(config.deadLetters());
+        }
+        if (deadLetters == null && row.deadLettersOf() == null) {
+            QueueConfig plain = QueueConfig.named(config.deadLetters()).maxAttempts(0);
+            tx.put(QueueSchema.QUEUES, plain.name(), new QueueRow(plain, false, false, config.name(), tx.now()));
+        }
+        tx.put(QueueSchema.QUEUES, config.name(), row);
+        return new Outcome.Stored(config);
+    }
+
+    /**
+     * Deletes a queue with everything in it, and the dead-letter queue that was made with it. From the commit on it is
+     * not there for anybody; its rows are then removed in steps. If that is interrupted, the timer goes on with it.
+     */
+    public Outcome.Deleted delete(String queue) {
+        Outcome.Deleted outcome = store.write(tx -> delete(tx, queue));
+        if (outcome instanceof Outcome.Removed) {
+            finishDeletions();
+        }
+        return outcome;
+    }
+
+    /** As {@link #delete(String)}, within a transaction of the caller's; the timer removes the rows. */
+    public Outcome.Deleted delete(Tx tx, String queue) {
+        QueueRow row = row(tx, Args.queue(queue));
+        if (row == null) {
+            return new Outcome.QueueNotFound(queue);
+        }
+        for (Entry<String, QueueRow> other : tx.scan(QueueSchema.QUEUES)) {
+            if (!other.value().deleting()
+                    && !other.key().equals(queue)
+                    && other.value().config().deadLetters().equals(queue)
+                    && other.value().deadLettersOf() == null) {
+                return new Outcome.QueueInUse(other.key());
+            }
+        }
+        long messages = mark(tx, queue, row);
+        QueueRow deadLetters =
+                tx.get(QueueSchema.QUEUES, row.config().deadLetters()).orElse(null);
+        if (deadLetters != null && queue.equals(deadLetters.deadLettersOf())) {
+            messages += mark(tx, row.config().deadLetters(), deadLetters);
+        }
+        return new Outcome.Removed(messages);
+    }
+
+    private static long mark(Tx tx, String queue, QueueRow row) {
+        tx.put(
+                QueueSchema.QUEUES,
+                queue,
+                new QueueRow(row.config(), row.paused(), true, row.deadLettersOf(), row.created()));
+        Tally tally = tx.get(QueueSchema.TALLIES, queue).orElse(Tally.EMPTY);
+        return tally.ready() + tally.delayed() + tally.inFlight();
+    }
+
+    /** Removes what is left of queues that are being deleted. */
+    void finishDeletions() {
+        List<String> deleting = store.read(tx -> tx.scan(QueueSchema.QUEUES).stream()
+                .filter(row -> row.value().deleting())
+                .map(Entry::key)
+                .toList());
+        deleting.forEach(queue -> Removal.run(store, queue));
+    }
+
+    /** Stops deliveries; messages are still taken in. */
+    public Outcome.Switched pause(String queue) {
+        return store.write(tx -> pause(tx, queue));
+    }
+
+    /** As {@link #pause(String)}, within a transaction of the caller's. */
+    public Outcome.Switched pause(Tx tx, String queue) {
+        return paused(tx, queue, true);
+    }
+
+    /** Lets deliveries go on. */
+    public Outcome.Switched resume(String queue) {
+        return store.write(tx -> resume(tx, queue));
+    }
+
+    /** As {@link #resume(String)}, within a transaction of the caller's. */
+    public Outcome.Switched resume(Tx tx, String queue) {
+        return paused(tx, queue, false);
+    }
+
+    private static Outcome.Switched paused(Tx tx, String queue, boolean paused) {
+        QueueRow row = row(tx, Args.queue(queue));
+        if (row == null) {
+            return new Outcome.QueueNotFound(queue);
+        }
+        tx.put(
+                QueueSchema.QUEUES,
+                queue,
+                new QueueRow(row.config(), paused, false, row.deadLettersOf(), row.created()));
+        return new Outcome.Stored(row.config());
+    }
+
+    /** Removes all messages that nobody has a lease of, in steps. */
+    public Outcome.Moved purge(String queue) {
+        return mover.purge(queue);
+    }
+
+    /** As {@link #purge(String)}, of the first so many messages, within a transaction of the caller's. */
+    public Outcome.Moved purge(Tx tx, String queue, int most) {
+        return mover.purge(tx, queue, most);
+    }
+
+    /**
+     * Sends dead letters back to the queues where they failed, with their attempts forgotten, the oldest of each
+     * fairness key first. Those that are leased stay, and those whose queue is gone.
+     *
+     * @param most how many; {@link Long#MAX_VALUE} for all
+     */
+    public Outcome.Moved redrive(String deadLetterQueue, long most) {
+        return mover.redrive(deadLetterQueue, most);
+    }
+
+    /** As {@link #redrive(String, long)}, of the first so many messages, within a transaction of the caller's. */
+    public Outcome.Moved redrive(Tx tx, String deadLetterQueue, int most) {
+        return mover.redrive(tx, deadLetterQueue, most);
+    }
+
+    /** Removes one message, whatever its state; says whether it was there. */
+    public boolean discard(String queue, UUID id) {
+        return store.write(tx -> discard(tx, queue, id));
+    }
+
+    /** As {@link #discard(String, UUID)}, within a transaction of the caller's. */
+    public boolean discard(Tx tx, String queue, UUID id) {
+        return mover.discard(tx, queue, id);
+    }
+
+    private static @Nullable QueueRow row(Tx tx, String queue) {
+        return tx.get(QueueSchema.QUEUES, queue).filter(row -> !row.deleting()).orElse(null);
+    }
+}

@@ -1,0 +1,138 @@
+package io.holdfast.queue;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses requests that make no sense, naming the field and the limit. */
+final class Args {
+
+    private Args() {}
+
+    static String queue(String name) {
+        return name("queue", name, QueueLimits.MAX_NAME);
+    }
+
+    static String fairnessKey(String key) {
+        return name("fairnessKey", key, QueueLimits.MAX_FAIRNESS_KEY);
+    }
+
+    static String key(String field, String value) {
+        return name(field, value, QueueLimits.MAX_KEY);
+    }
+
+    static @Nullable String optionalKey(String field, @Nullable String value) {
+        return value == null ? null : key(field, value);
+    }
+
+    /** A name: at least one character, at most so many bytes. */
+    private static String name(String field, String value, int longest) {
+        if (value.isEmpty()) {
+            throw invalid(field + " is empty");
+        }
+        if (bytes(field, value) > longest) {
+            throw tooLarge(field + " has " + bytes(field, value) + " bytes, the limit is " + longest);
+        }
+        return value;
+    }
+
+    /** How long a text is in UTF-8. */
+    static int bytes(String field, String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) >= 0x80) {
+                return encodedBytes(field, value);
+            }
+        }
+        return value.length();
+    }
+
+    private static int encodedBytes(String field, String value) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+            return encoded.remaining();
+        } catch (CharacterCodingException e) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, field + " is not valid text: it has half a surrogate pair", e);
+        }
+    }
+
+    static byte[] payload(byte[] payload) {
+        if (payload.length > QueueLimits.MAX_PAYLOAD) {
+            throw tooLarge("payload has " + payload.length + " bytes, the limit is " + QueueLimits.MAX_PAYLOAD);
+        }
+        return payload;
+    }
+
+    static Map<String, String> headers(Map<String, String> headers) {
+        if (headers.isEmpty()) {
+            return Map.of();
+        }
+        if (headers.size() > QueueLimits.MAX_HEADERS) {
+            throw tooLarge("there are " + headers.size() + " headers, the limit is " + QueueLimits.MAX_HEADERS);
+        }
+        long bytes = 0;
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            if (header.getKey().isEmpty()) {
+                throw invalid("the name of a header is empty");
+            }
+            bytes += bytes("the name of a header", header.getKey());
+            bytes += bytes("header '" + header.getKey() + "'", header.getValue());
+        }
+        if (bytes > QueueLimits.MAX_HEADER_BYTES) {
+            throw tooLarge("headers have " + bytes + " bytes, the limit is " + QueueLimits.MAX_HEADER_BYTES);
+        }
+        return Map.copyOf(headers);
+    }
+
+    /** Distinct keys, in the order given. */
+    static List<String> throttles(List<String> keys) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        List<String> distinct = List.copyOf(new LinkedHashSet<>(keys));
+        if (distinct.size() > QueueLimits.MAX_THROTTLES) {
+            throw tooLarge(
+                    "there are " + distinct.size() + " throttle keys, the limit is " + QueueLimits.MAX_THROTTLES);
+        }
+        distinct.forEach(key -> key("throttleKey", key));
+        return distinct;
+    }
+
+    static int within(String field, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new BadRequest(
+                    value > most ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.INVALID_ARGUMENT,
+                    field + " is " + value + ", it must be " + least + " to " + most);
+        }
+        return (int) value;
+    }
+
+    static Duration between(String field, Duration value, Duration least, Duration most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new BadRequest(
+                    value.compareTo(most) > 0 ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.INVALID_ARGUMENT,
+                    field + " is " + value + ", it must be " + least + " to " + most);
+        }
+        return value;
+    }
+
+    static Duration delay(String field, Duration value) {
+        return between(field, value, Duration.ZERO, QueueLimits.MAX_DELAY);
+    }
+
+    static BadRequest invalid(String message) {
+        return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
+    }
+
+    static BadRequest tooLarge(String message) {
+        return new BadRequest(ErrorCode.LIMIT_EXCEEDED, message);
+    }
+}

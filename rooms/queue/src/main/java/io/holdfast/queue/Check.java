@@ -1,0 +1,292 @@
+package io.holdfast.queue;
+
+import io.holdfast.queue.QueueSchema.DelayedKey;
+import io.holdfast.queue.QueueSchema.ExpiryKey;
+import io.holdfast.queue.QueueSchema.IdKey;
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.LaneRow;
+import io.holdfast.queue.QueueSchema.LeaseRow;
+import io.holdfast.queue.QueueSchema.Level;
+import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueSchema.Place;
+import io.holdfast.queue.QueueSchema.QueueRow;
+import io.holdfast.queue.QueueSchema.ReadyKey;
+import io.holdfast.queue.QueueSchema.Tally;
+import io.holdfast.queue.QueueSchema.Ticket;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves a state of the queue. Messages are sorted by queue and fairness key, so one pass over them meets each lane once
+ * and needs little memory; a second pass over every index finds entries that stand for nothing.
+ */
+final class Check {
+
+    private static final int NAMED = 100;
+
+    private final ReadTx tx;
+    private final List<String> named = new ArrayList<>();
+    private long queues;
+    private long messages;
+    private long problems;
+
+    Check(ReadTx tx) {
+        this.tx = tx;
+    }
+
+    CheckReport run() {
+        for (Entry<String, QueueRow> queue : tx.scan(QueueSchema.QUEUES)) {
+            if (!queue.value().deleting()) {
+                queues++;
+                queue(queue.key(), queue.value().config());
+            }
+        }
+        orphans();
+        return new CheckReport(queues, messages, problems, named);
+    }
+
+    /** Messages by state, as found or as noted. */
+    private static final class Counts {
+        private long ready;
+        private long delayed;
+        private long retrying;
+        private long inFlight;
+
+        void add(Counts other) {
+            ready += other.ready;
+            delayed += other.delayed;
+            retrying += other.retrying;
+            inFlight += other.inFlight;
+        }
+
+        @Override
+        public String toString() {
+            return "ready " + ready + ", delayed " + delayed + " (retrying " + retrying + "), in flight " + inFlight;
+        }
+    }
+
+    private void queue(String queue, QueueConfig config) {
+        Counts all = new Counts();
+        Counts lane = new Counts();
+        String fairness = null;
+        for (Entry<MessageKey, QueueSchema.Stored> row :
+                tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(queue))) {
+            if (fairness != null && !fairness.equals(row.key().fairness())) {
+                lane(new LaneKey(queue, fairness), config, lane);
+                all.add(lane);
+                lane = new Counts();
+            }
+            fairness = row.key().fairness();
+            message(row.key(), lane);
+        }
+        if (fairness != null) {
+            lane(new LaneKey(queue, fairness), config, lane);
+            all.add(lane);
+        }
+        Tally tally = tx.get(QueueSchema.TALLIES, queue).orElse(Tally.EMPTY);
+        if (tally.ready() != all.ready || tally.delayed() != all.delayed || tally.inFlight() != all.inFlight) {
+            problem("queue '" + queue + "' has " + all + ", its tally says ready " + tally.ready() + ", delayed "
+                    + tally.delayed() + ", in flight " + tally.inFlight());
+        }
+        turns(queue, tally);
+    }
+
+    /** A message is ready, or delayed, or leased, and its ticket says where. */
+    private void message(MessageKey key, Counts lane) {
+        messages++;
+        IdKey id = new IdKey(key.queue(), key.id());
+        Ticket ticket = tx.get(QueueSchema.IDS, id).orElse(null);
+        if (ticket == null
+                || !ticket.fairness().equals(key.fairness())
+                || !ticket.enqueued().equals(key.enqueued())) {
+            problem(name(key) + " has " + (ticket == null ? "no ticket" : "a ticket for another place"));
+            return;
+        }
+        LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
+        QueueSchema.Delayed delayed = ticket.notBefore() == 0
+                ? null
+                : tx.get(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()))
+                        .orElse(null);
+        boolean ready = tx.exists(
+                QueueSchema.READY,
+                new ReadyKey(new LaneKey(key.queue(), key.fairness()), ticket.priority(), ticket.order(), key.id()));
+        int states = (lease == null ? 0 : 1) + (delayed == null ? 0 : 1) + (ready ? 1 : 0);
+        if (states != 1) {
+            problem(name(key) + " is in " + states + " states: leased " + (lease != null) + ", delayed "
+                    + (delayed != null) + ", ready " + ready);
+        }
+        lane.inFlight += lease == null ? 0 : 1;
+        lane.delayed += delayed == null ? 0 : 1;
+        lane.retrying += delayed != null && delayed.retry() ? 1 : 0;
+        lane.ready += ready ? 1 : 0;
+        if (lease != null) {
+            lease(id, lease, key);
+        }
+    }
+
+    private void lease(IdKey id, LeaseRow lease, MessageKey key) {
+        if (!lease.fairness().equals(key.fairness()) || !lease.enqueued().equals(key.enqueued())) {
+            problem(name(key) + " has a lease for another place");
+        }
+        if (!tx.exists(QueueSchema.LEASE_EXPIRY, new ExpiryKey(lease.expires(), id.queue(), id.id()))) {
+            problem(name(key) + " has a lease that would never end");
+        }
+    }
+
+    private void lane(LaneKey key, QueueConfig config, Counts counted) {
+        LaneRow row = tx.get(QueueSchema.LANES, key).orElse(null);
+        if (row == null) {
+            problem(name(key) + " has messages, but no row");
+            return;
+        }
+        long ready = row.levels().stream().mapToLong(Level::ready).sum();
+        if (ready != counted.ready
+                || row.delayed() != counted.delayed
+                || row.retrying() != counted.retrying
+                || row.inFlight() != counted.inFlight) {
+            problem(name(key) + " has " + counted + ", its row says ready " + ready + ", delayed " + row.delayed()
+                    + " (retrying " + row.retrying() + "), in flight " + row.inFlight());
+        }
+        for (Level level : row.levels()) {
+            long found = Lane.ready(tx, key, level).count();
+            if (found != level.ready()) {
+                problem(name(key) + " would find " + found + " of its " + level.ready() + " messages of priority "
+                        + level.priority());
+            }
+        }
+        boolean blocked = config.ordered() && (row.inFlight() > 0 || row.retrying() > 0);
+        boolean waits = ready > 0 && !blocked;
+        if (waits != (row.place() != Place.NOWHERE)) {
+            problem(name(key) + " has " + counted + ", but waits in " + row.place());
+        }
+        place(key, row);
+    }
+
+    /** A lane is where its row says. */
+    private void place(LaneKey key, LaneRow row) {
+        boolean inTurns = tx.exists(QueueSchema.TURNS, new TurnKey(key.queue(), row.at(), key.fairness()));
+        boolean parked = tx.exists(QueueSchema.PARKED, new TurnKey(key.queue(), row.parked(), key.fairness()));
+        if (inTurns != (row.place() == Place.TURNS) || parked != (row.place() == Place.PARKED)) {
+            problem(name(key) + " should wait in " + row.place() + ": in turns " + inTurns + ", parked " + parked);
+        }
+    }
+
+    /** No lane, parked lane or delayed message lies before the place where it is looked for. */
+    private void turns(String queue, Tally tally) {
+        tx.scan(QueueSchema.TURNS)
+                .prefix(TurnKey.CODEC.prefix(queue))
+                .through(new TurnKey(queue, tally.at(), tally.lane()))
+                .forEach(turn -> problem("queue '" + queue + "' will not find " + turn.key()));
+        first(
+                tx.scan(QueueSchema.PARKED)
+                        .prefix(TurnKey.CODEC.prefix(queue))
+                        .first()
+                        .map(row -> row.key().at())
+                        .orElse(null),
+                tally.parkedFrom(),
+                queue,
+                "parked lane");
+        first(
+                tx.scan(QueueSchema.DELAYED)
+                        .prefix(DelayedKey.CODEC.prefix(queue))
+                        .first()
+                        .map(row -> row.key().at())
+                        .orElse(null),
+                tally.delayedFrom(),
+                queue,
+                "delayed message");
+    }
+
+    private void first(@Nullable Long at, long from, String queue, String what) {
+        if (at != null && at < from) {
+            problem("queue '" + queue + "' will not find its first " + what + ", of " + Times.instant(at));
+        }
+    }
+
+    /** Entries of indexes that stand for nothing. */
+    private void orphans() {
+        tx.scan(QueueSchema.IDS).forEach(row -> hasMessage("ticket", row.key(), row.value()));
+        tx.scan(QueueSchema.LEASES).forEach(row -> hasTicket("lease", row.key()));
+        tx.scan(QueueSchema.READY)
+                .forEach(row -> hasTicket(
+                        "ready entry",
+                        new IdKey(row.key().lane().queue(), row.key().id())));
+        tx.scan(QueueSchema.DELAYED)
+                .forEach(row -> hasTicket(
+                        "delayed entry", new IdKey(row.key().queue(), row.key().id())));
+        for (Entry<ExpiryKey, ?> row : tx.scan(QueueSchema.LEASE_EXPIRY)) {
+            IdKey id = new IdKey(row.key().queue(), row.key().id());
+            LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
+            if (isHere(id.queue())
+                    && (lease == null || !lease.expires().equals(row.key().at()))) {
+                problem("an expiry of message " + id.id() + " of queue '" + id.queue() + "' stands for no lease");
+            }
+        }
+        for (Entry<LaneKey, LaneRow> row : tx.scan(QueueSchema.LANES)) {
+            boolean empty = row.value().levels().isEmpty()
+                    && row.value().delayed() == 0
+                    && row.value().inFlight() == 0;
+            boolean hasMessages = tx.scan(QueueSchema.MESSAGES)
+                    .prefix(MessageKey.CODEC.prefix(row.key().queue(), row.key().fairness()))
+                    .first()
+                    .isPresent();
+            if (isHere(row.key().queue()) && empty == hasMessages) {
+                problem(name(row.key()) + (empty ? " is not empty" : " is empty") + ", but its row says otherwise");
+            }
+        }
+        turnsHaveLanes(QueueSchema.TURNS, Place.TURNS);
+        turnsHaveLanes(QueueSchema.PARKED, Place.PARKED);
+    }
+
+    private void turnsHaveLanes(io.holdfast.store.Table<TurnKey, ?> table, Place place) {
+        for (Entry<TurnKey, ?> row : tx.scan(table)) {
+            TurnKey key = row.key();
+            LaneRow lane = tx.get(QueueSchema.LANES, new LaneKey(key.queue(), key.fairness()))
+                    .orElse(null);
+            long at = lane == null ? -1 : place == Place.TURNS ? lane.at() : lane.parked();
+            if (isHere(key.queue()) && (lane == null || lane.place() != place || at != key.at())) {
+                problem("an entry of '" + key.fairness() + "' of queue '" + key.queue() + "' in " + table
+                        + " stands for no lane");
+            }
+        }
+    }
+
+    private void hasMessage(String what, IdKey id, Ticket ticket) {
+        if (isHere(id.queue())
+                && !tx.exists(
+                        QueueSchema.MESSAGES,
+                        new MessageKey(id.queue(), ticket.fairness(), ticket.enqueued(), id.id()))) {
+            problem("a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
+        }
+    }
+
+    private void hasTicket(String what, IdKey id) {
+        if (isHere(id.queue()) && !tx.exists(QueueSchema.IDS, id)) {
+            problem("a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
+        }
+    }
+
+    /** Not being deleted: then anything may be half gone. */
+    private boolean isHere(String queue) {
+        return tx.get(QueueSchema.QUEUES, queue).map(row -> !row.deleting()).orElse(true);
+    }
+
+    private void problem(String text) {
+        problems++;
+        if (named.size() < NAMED) {
+            named.add(text);
+        }
+    }
+
+    private static String name(MessageKey key) {
+        return "message " + key.id() + " of queue '" + key.queue() + "'";
+    }
+
+    private static String name(LaneKey key) {
+        return "key '" + key.fairness() + "' of queue '" + key.queue() + "'";
+    }
+}

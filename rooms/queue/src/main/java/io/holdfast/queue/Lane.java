@@ -1,0 +1,320 @@
+package io.holdfast.queue;
+
+import io.holdfast.queue.QueueSchema.IdleKey;
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.LaneRow;
+import io.holdfast.queue.QueueSchema.Level;
+import io.holdfast.queue.QueueSchema.Place;
+import io.holdfast.queue.QueueSchema.Ready;
+import io.holdfast.queue.QueueSchema.ReadyKey;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Values.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one fairness key, opened in a transaction. It knows what it holds and where it waits; after every
+ * change {@link #settle} puts it where it belongs, and {@link #save} writes it down.
+ */
+final class Lane {
+
+    /** What a delivery costs a lane of weight 1, in virtual time. */
+    private static final long TURN = 1 << 20;
+
+    private final Tx tx;
+    private final Line line;
+    private final LaneKey key;
+    private final LaneRow before;
+    private final List<Level> levels;
+    private int weight;
+    private long at;
+    private Place place;
+    private long parked;
+    private long delayed;
+    private long retrying;
+    private long inFlight;
+    private long delivered;
+    private long failed;
+    private long deadLettered;
+    private long idleSince;
+    private boolean listed;
+
+    private Lane(Tx tx, Line line, LaneKey key, LaneRow row) {
+        this.tx = tx;
+        this.line = line;
+        this.key = key;
+        before = row;
+        levels = new ArrayList<>(row.levels());
+        weight = row.weight();
+        at = row.at();
+        place = row.place();
+        parked = row.parked();
+        delayed = row.delayed();
+        retrying = row.retrying();
+        inFlight = row.inFlight();
+        delivered = row.delivered();
+        failed = row.failed();
+        deadLettered = row.deadLettered();
+        idleSince = row.idleSince();
+        listed = row.listed();
+    }
+
+    static Lane open(Tx tx, Line line, String fairness) {
+        LaneKey key = new LaneKey(line.name(), fairness);
+        LaneRow row = tx.get(QueueSchema.LANES, key).orElse(null);
+        return new Lane(tx, line, key, row == null ? fresh() : row);
+    }
+
+    private static LaneRow fresh() {
+        return new LaneRow(1, 0, Place.NOWHERE, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false);
+    }
+
+    /** What a delivery costs, in virtual time. */
+    static long step(int weight) {
+        return Math.max(1, TURN / weight);
+    }
+
+    String fairness() {
+        return key.fairness();
+    }
+
+    void weight(int other) {
+        weight = other;
+    }
+
+    /** Adds a message that can be delivered. */
+    void add(int priority, long order, UUID id, Ready ready) {
+        int i = place(priority);
+        if (i < levels.size() && levels.get(i).priority() == priority) {
+            Level level = levels.get(i);
+            boolean first = compare(order, id, level.from(), level.fromId()) < 0;
+            levels.set(
+                    i,
+                    new Level(priority, level.ready() + 1, first ? order : level.from(), first ? id : level.fromId()));
+        } else {
+            levels.add(i, new Level(priority, 1, order, id));
+        }
+        tx.put(QueueSchema.READY, new ReadyKey(key, priority, order, id), ready);
+    }
+
+    /** Removes a message that could have been delivered. */
+    void remove(ReadyKey message) {
+        int i = place(message.priority());
+        Level level = levels.get(i);
+        if (level.ready() == 1) {
+            levels.remove(i);
+        } else {
+            boolean first = compare(message.order(), message.id(), level.from(), level.fromId()) <= 0;
+            levels.set(
+                    i,
+                    new Level(
+                            level.priority(),
+                            level.ready() - 1,
+                            first ? message.order() : level.from(),
+                            first ? after(message.id()) : level.fromId()));
+        }
+        tx.delete(QueueSchema.READY, message);
+    }
+
+    /** The messages that can be delivered, next first; what comes before them is never touched. */
+    static Scan<ReadyKey, Entry<ReadyKey, Ready>> ready(ReadTx tx, LaneKey lane, Level level) {
+        return tx.scan(QueueSchema.READY)
+                .prefix(ReadyKey.CODEC.prefix(lane, level.priority()))
+                .from(new ReadyKey(lane, level.priority(), level.from(), level.fromId()));
+    }
+
+    /** The first message, of the first priority that has any. */
+    @Nullable
+    Entry<ReadyKey, Ready> first() {
+        Level level = levels.get(0);
+        Entry<ReadyKey, Ready> first = ready(tx, key, level).first().orElse(null);
+        if (first != null) {
+            // What lies before it is gone: remember that even if it is not taken now.
+            levels.set(
+                    0,
+                    new Level(
+                            level.priority(),
+                            level.ready(),
+                            first.key().order(),
+                            first.key().id()));
+        }
+        return first;
+    }
+
+    /** The messages behind the first one, some of them, of all priorities. */
+    List<Entry<ReadyKey, Ready>> lookAhead(int most) {
+        List<Entry<ReadyKey, Ready>> some = new ArrayList<>();
+        for (Level level : levels) {
+            ready(tx, key, level).limit(most - some.size()).forEach(some::add);
+        }
+        return some;
+    }
+
+    void delay(boolean retry) {
+        delayed++;
+        retrying += retry ? 1 : 0;
+    }
+
+    void undelay(boolean retry) {
+        delayed--;
+        retrying -= retry ? 1 : 0;
+    }
+
+    /** Counts a delivery: the next one is 1/weight later. */
+    void deliver() {
+        inFlight++;
+        delivered++;
+        leave();
+        at += step(weight);
+    }
+
+    /** A delivery has come to its end. */
+    void land() {
+        inFlight--;
+    }
+
+    void fail() {
+        failed++;
+    }
+
+    void deadLetter() {
+        deadLettered++;
+    }
+
+    /** Takes it out of turn until a time. */
+    void park(long until) {
+        leave();
+        parked = line.parkUntil(until);
+        place = Place.PARKED;
+        tx.put(QueueSchema.PARKED, new TurnKey(key.queue(), parked, key.fairness()), Unit.UNIT);
+    }
+
+    /** Gives it its turn again. */
+    void unpark() {
+        if (place == Place.PARKED) {
+            leave();
+        }
+    }
+
+    /** Puts it where it belongs: to the others if it has something to deliver, nowhere if not. */
+    void settle() {
+        boolean waits = !levels.isEmpty() && !isBlocked();
+        if (waits && place == Place.NOWHERE) {
+            at = Math.max(at, line.nextTurn());
+            place = Place.TURNS;
+            tx.put(QueueSchema.TURNS, new TurnKey(key.queue(), at, key.fairness()), Unit.UNIT);
+        } else if (!waits) {
+            leave();
+        }
+    }
+
+    /** An ordered lane waits for the message that is being worked on, or is to be tried again. */
+    private boolean isBlocked() {
+        return line.config().ordered() && (inFlight > 0 || retrying > 0);
+    }
+
+    private void leave() {
+        if (place == Place.TURNS) {
+            tx.delete(QueueSchema.TURNS, new TurnKey(key.queue(), at, key.fairness()));
+        } else if (place == Place.PARKED) {
+            tx.delete(QueueSchema.PARKED, new TurnKey(key.queue(), parked, key.fairness()));
+        }
+        place = Place.NOWHERE;
+    }
+
+    void save() {
+        settle();
+        boolean empty = levels.isEmpty() && delayed == 0 && inFlight == 0;
+        if (!empty) {
+            idleSince = 0;
+        } else if (idleSince == 0) {
+            idleSince = line.now();
+        }
+        if (empty && !listed) {
+            listed = true;
+            tx.put(QueueSchema.IDLE, new IdleKey(line.forgetAt(idleSince), key), Unit.UNIT);
+        }
+        LaneRow row = row();
+        if (!row.equals(before)) {
+            tx.put(QueueSchema.LANES, key, row);
+        }
+    }
+
+    /** An entry in the list of idle lanes is due: forgets the lane, or lists it again when it is empty next time. */
+    static void forget(Tx tx, IdleKey due, long retention) {
+        tx.delete(QueueSchema.IDLE, due);
+        LaneRow row = tx.get(QueueSchema.LANES, due.lane()).orElse(null);
+        if (row == null) {
+            return;
+        }
+        if (row.idleSince() == 0) {
+            tx.put(QueueSchema.LANES, due.lane(), unlisted(row));
+        } else if (row.idleSince() + retention > due.at()) {
+            tx.put(QueueSchema.IDLE, new IdleKey(row.idleSince() + retention, due.lane()), Unit.UNIT);
+        } else {
+            tx.delete(QueueSchema.LANES, due.lane());
+        }
+    }
+
+    private static LaneRow unlisted(LaneRow row) {
+        return new LaneRow(
+                row.weight(),
+                row.at(),
+                row.place(),
+                row.parked(),
+                row.levels(),
+                row.delayed(),
+                row.retrying(),
+                row.inFlight(),
+                row.delivered(),
+                row.failed(),
+                row.deadLettered(),
+                0,
+                false);
+    }
+
+    private LaneRow row() {
+        return new LaneRow(
+                weight,
+                at,
+                place,
+                parked,
+                List.copyOf(levels),
+                delayed,
+                retrying,
+                inFlight,
+                delivered,
+                failed,
+                deadLettered,
+                idleSince,
+                listed);
+    }
+
+    /** Where a priority is, or would be, among the levels. */
+    private int place(int priority) {
+        int i = 0;
+        while (i < levels.size() && levels.get(i).priority() < priority) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int compare(long order, UUID id, long otherOrder, UUID otherId) {
+        if (order != otherOrder) {
+            return Long.compare(order, otherOrder);
+        }
+        int high = Long.compareUnsigned(id.getMostSignificantBits(), otherId.getMostSignificantBits());
+        return high != 0 ? high : Long.compareUnsigned(id.getLeastSignificantBits(), otherId.getLeastSignificantBits());
+    }
+
+    private static UUID after(UUID id) {
+        long low = id.getLeastSignificantBits() + 1;
+        return new UUID(id.getMostSignificantBits() + (low == 0 ? 1 : 0), low);
+    }
+}

@@ -1,0 +1,318 @@
+package io.holdfast.queue;
+
+import io.holdfast.queue.QueueSchema.Delayed;
+import io.holdfast.queue.QueueSchema.DelayedKey;
+import io.holdfast.queue.QueueSchema.ExpiryKey;
+import io.holdfast.queue.QueueSchema.IdKey;
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.LeaseRow;
+import io.holdfast.queue.QueueSchema.QueueRow;
+import io.holdfast.queue.QueueSchema.Ready;
+import io.holdfast.queue.QueueSchema.ReadyKey;
+import io.holdfast.queue.QueueSchema.Stored;
+import io.holdfast.queue.QueueSchema.Sweep;
+import io.holdfast.queue.QueueSchema.Tally;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Values.Unit;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue, opened in a transaction. Every way in which a message changes its state is here, so that lanes, counts and
+ * rows always change together; {@link #save} writes the counts down. Opened by {@link Lines}, once a transaction.
+ */
+final class Line {
+
+    private final Tx tx;
+    private final QueueRow row;
+    private final long now;
+    private final Duration retention;
+    private final Tally before;
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private long ready;
+    private long delayed;
+    private long inFlight;
+    private long enqueued;
+    private long delivered;
+    private long acked;
+    private long failed;
+    private long deadLettered;
+    private long at;
+    private String lastLane;
+    private long delayedFrom;
+    private long parkedFrom;
+
+    Line(Tx tx, QueueRow row, Duration retention) {
+        this.tx = tx;
+        this.row = row;
+        this.retention = retention;
+        now = Times.nanos(tx.now());
+        Tally tally = tx.get(QueueSchema.TALLIES, name()).orElse(Tally.EMPTY);
+        before = tally;
+        ready = tally.ready();
+        delayed = tally.delayed();
+        inFlight = tally.inFlight();
+        enqueued = tally.enqueued();
+        delivered = tally.delivered();
+        acked = tally.acked();
+        failed = tally.failed();
+        deadLettered = tally.deadLettered();
+        at = tally.at();
+        lastLane = tally.lane();
+        delayedFrom = tally.delayedFrom();
+        parkedFrom = tally.parkedFrom();
+    }
+
+    String name() {
+        return row.config().name();
+    }
+
+    QueueConfig config() {
+        return row.config();
+    }
+
+    boolean isPaused() {
+        return row.paused();
+    }
+
+    long now() {
+        return now;
+    }
+
+    Lane lane(String fairness) {
+        Lane lane = lanes.get(fairness);
+        if (lane == null) {
+            lane = Lane.open(tx, this, fairness);
+            lanes.put(fairness, lane);
+        }
+        return lane;
+    }
+
+    /** Puts a new message into the queue. */
+    void store(Item item, Stored content) {
+        tx.put(QueueSchema.MESSAGES, item.key(name()), content);
+        lane(item.fairness()).weight(content.weight());
+        enqueued++;
+    }
+
+    /** Takes a message out of the queue; it is in no state any more. */
+    void erase(Item item) {
+        tx.delete(QueueSchema.MESSAGES, item.key(name()));
+        tx.delete(QueueSchema.IDS, new IdKey(name(), item.id()));
+    }
+
+    /** Lets a message be delivered: at once, or from a time on. */
+    void offer(Item item, long notBefore, boolean retry) {
+        if (notBefore <= now) {
+            tx.put(QueueSchema.IDS, new IdKey(name(), item.id()), item.ticket(0));
+            addReady(item);
+            return;
+        }
+        tx.put(QueueSchema.IDS, new IdKey(name(), item.id()), item.ticket(notBefore));
+        tx.put(
+                QueueSchema.DELAYED,
+                new DelayedKey(name(), notBefore, item.id()),
+                new Delayed(
+                        item.fairness(),
+                        item.enqueued(),
+                        item.priority(),
+                        item.order(),
+                        item.attempts(),
+                        item.throttles(),
+                        retry));
+        lane(item.fairness()).delay(retry);
+        delayed++;
+        delayedFrom = Math.min(delayedFrom, notBefore);
+    }
+
+    private void addReady(Item item) {
+        lane(item.fairness())
+                .add(
+                        item.priority(),
+                        item.order(),
+                        item.id(),
+                        new Ready(item.enqueued(), item.attempts(), item.throttles()));
+        ready++;
+    }
+
+    /** Takes back the offer of a message that is ready or delayed. */
+    void withdraw(Item item, long notBefore) {
+        DelayedKey delayedKey = new DelayedKey(name(), notBefore, item.id());
+        Delayed waiting =
+                notBefore == 0 ? null : tx.get(QueueSchema.DELAYED, delayedKey).orElse(null);
+        if (waiting == null) {
+            lane(item.fairness())
+                    .remove(new ReadyKey(
+                            new LaneKey(name(), item.fairness()), item.priority(), item.order(), item.id()));
+            ready--;
+        } else {
+            takeDelayed(delayedKey, waiting);
+        }
+    }
+
+    private void takeDelayed(DelayedKey key, Delayed waiting) {
+        tx.delete(QueueSchema.DELAYED, key);
+        lane(waiting.fairness()).undelay(waiting.retry());
+        delayed--;
+    }
+
+    /** Hands a ready message to a consumer. */
+    LeaseRow lease(Lane lane, Entry<ReadyKey, Ready> message, String consumer, Instant expires) {
+        ReadyKey key = message.key();
+        lane.remove(key);
+        lane.deliver();
+        lane.settle();
+        ready--;
+        inFlight++;
+        delivered++;
+        LeaseRow lease = new LeaseRow(
+                consumer,
+                delivered,
+                tx.now(),
+                expires,
+                message.value().attempts(),
+                lane.fairness(),
+                message.value().enqueued(),
+                key.priority(),
+                key.order());
+        tx.put(QueueSchema.LEASES, new IdKey(name(), key.id()), lease);
+        tx.put(QueueSchema.LEASE_EXPIRY, new ExpiryKey(expires, name(), key.id()), Unit.UNIT);
+        return lease;
+    }
+
+    /** Takes a message back from its consumer; it is in no state any more. */
+    void land(UUID id, LeaseRow lease) {
+        tx.delete(QueueSchema.LEASES, new IdKey(name(), id));
+        tx.delete(QueueSchema.LEASE_EXPIRY, new ExpiryKey(lease.expires(), name(), id));
+        lane(lease.fairness()).land();
+        inFlight--;
+    }
+
+    void countAck() {
+        acked++;
+    }
+
+    void countFailure(String fairness) {
+        lane(fairness).fail();
+        failed++;
+    }
+
+    void countDeadLetter(String fairness) {
+        lane(fairness).deadLetter();
+        deadLettered++;
+    }
+
+    /** When a lease ends that begins now: never at a time that the sweep has passed, whatever the clock does. */
+    Instant leaseEnd(Duration visibility) {
+        long swept = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE).leases();
+        return Times.instant(Math.max(Times.plus(now, visibility), swept + 1));
+    }
+
+    /** The lane whose turn it is, or null. It counts as served from now on. */
+    @Nullable
+    Lane nextLane() {
+        TurnKey turn = tx.scan(QueueSchema.TURNS)
+                .prefix(TurnKey.CODEC.prefix(name()))
+                .after(new TurnKey(name(), at, lastLane))
+                .first()
+                .map(Entry::key)
+                .orElse(null);
+        if (turn == null) {
+            return null;
+        }
+        at = turn.at();
+        lastLane = turn.fairness();
+        return lane(turn.fairness());
+    }
+
+    /** The earliest turn that a lane can still get: whoever was away has saved up nothing. */
+    long nextTurn() {
+        return at + 1;
+    }
+
+    /** The time until when to park a lane. */
+    long parkUntil(long until) {
+        parkedFrom = Math.min(parkedFrom, until);
+        return until;
+    }
+
+    /** When to look whether an idle lane can be forgotten. */
+    long forgetAt(long idleSince) {
+        long swept = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE).idle();
+        return Math.max(Times.plus(idleSince, retention), swept + 1);
+    }
+
+    /** Makes messages ready whose delay is over, lets parked lanes take turns again, some of each; gives all their turn. */
+    void wake(int most) {
+        if (delayedFrom <= now) {
+            wakeMessages(most);
+        }
+        if (parkedFrom <= now) {
+            wakeLanes(most);
+        }
+        lanes.values().forEach(Lane::settle);
+    }
+
+    private void wakeMessages(int most) {
+        List<Entry<DelayedKey, Delayed>> due = tx.scan(QueueSchema.DELAYED)
+                .prefix(DelayedKey.CODEC.prefix(name()))
+                .from(new DelayedKey(name(), delayedFrom, new UUID(0, 0)))
+                .limit(most + 1L)
+                .toList();
+        delayedFrom = Long.MAX_VALUE;
+        for (int i = 0; i < due.size(); i++) {
+            DelayedKey key = due.get(i).key();
+            if (key.at() > now || i == most) {
+                delayedFrom = key.at();
+                return;
+            }
+            Delayed waiting = due.get(i).value();
+            takeDelayed(key, waiting);
+            addReady(Item.of(key.id(), waiting));
+        }
+    }
+
+    private void wakeLanes(int most) {
+        List<Entry<TurnKey, Unit>> due = tx.scan(QueueSchema.PARKED)
+                .prefix(TurnKey.CODEC.prefix(name()))
+                .from(new TurnKey(name(), parkedFrom, ""))
+                .limit(most + 1L)
+                .toList();
+        parkedFrom = Long.MAX_VALUE;
+        for (int i = 0; i < due.size(); i++) {
+            TurnKey key = due.get(i).key();
+            if (key.at() > now || i == most) {
+                parkedFrom = key.at();
+                return;
+            }
+            lane(key.fairness()).unpark();
+        }
+    }
+
+    void save() {
+        lanes.values().forEach(Lane::save);
+        Tally tally = new Tally(
+                ready,
+                delayed,
+                inFlight,
+                enqueued,
+                delivered,
+                acked,
+                failed,
+                deadLettered,
+                at,
+                lastLane,
+                delayedFrom,
+                parkedFrom);
+        if (!tally.equals(before)) {
+            tx.put(QueueSchema.TALLIES, name(), tally);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.holdfast.queue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.luaj.vm2.Lua;
+import org.luaj.vm2.LuaClosure;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaFunction;
+import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Varargs;
+import org.luaj.vm2.lib.DebugLib;
+
+/**
+ * What one run of a script may still use. The interpreter asks before every instruction, and the library functions that
+ * could take long or make much ask for each of their steps: a script cannot get between two looks at the clock.
+ */
+final class LuaBudget extends DebugLib {
+
+    /** The most instructions, and steps of pattern matching, of a run. */
+    static final int INSTRUCTIONS = 200_000;
+
+    /** The longest run, in nanoseconds of the processor: time in which the machine did something else does not count. */
+    static final long NANOS = 10_000_000;
+
+    /** The most bytes that a run may make, and the longest string. */
+    static final long BYTES = 1 << 20;
+
+    /** The deepest nesting of calls. */
+    static final int DEPTH = 100;
+
+    private static final int LOOK_EVERY = 16;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadLocal<LuaBudget> CURRENT = new ThreadLocal<>();
+
+    private final Deque<Frame> frames = new ArrayDeque<>();
+    private long instructions;
+    private long start;
+    private long startCpu;
+    private long startBytes;
+
+    /** A call of a Lua function: what it runs, and its registers. */
+    private record Frame(LuaClosure closure, LuaValue[] stack) {}
+
+    /** Thrown where a script has used up what it may. */
+    static final class Exhausted extends LuaError {
+        private static final long serialVersionUID = 1;
+
+        Exhausted(String message) {
+            super(message, 0);
+        }
+    }
+
+    /** Starts to count, for this thread. */
+    void begin() {
+        start = System.nanoTime();
+        startCpu = THREADS.getCurrentThreadCpuTime();
+        startBytes = THREADS.getCurrentThreadAllocatedBytes();
+        CURRENT.set(this);
+    }
+
+    static void end() {
+        CURRENT.remove();
+    }
+
+    /** A step of a library function. */
+    static void step() {
+        LuaBudget budget = CURRENT.get();
+        if (budget != null) {
+            budget.count();
+        }
+    }
+
+    /** Refuses a string that would be too long. */
+    static void checkLength(long bytes) {
+        if (bytes > BYTES) {
+            throw new Exhausted("a string of " + bytes + " bytes, the limit is " + BYTES);
+        }
+    }
+
+    private void count() {
+        if (++instructions > INSTRUCTIONS) {
+            throw new Exhausted("more than " + INSTRUCTIONS + " instructions");
+        }
+        if (instructions % LOOK_EVERY == 0) {
+            if (THREADS.getCurrentThreadAllocatedBytes() - startBytes > BYTES) {
+                throw new Exhausted("more than " + BYTES + " bytes of memory");
+            }
+            if (System.nanoTime() - start > NANOS && THREADS.getCurrentThreadCpuTime() - startCpu > NANOS) {
+                throw new Exhausted("more than " + NANOS / 1_000_000 + " ms");
+            }
+        }
+    }
+
+    @Override
+    public void onCall(LuaFunction function) {}
+
+    @Override
+    public void onCall(LuaClosure closure, Varargs arguments, LuaValue[] stack) {
+        if (frames.size() == DEPTH) {
+            throw new Exhausted("calls nested deeper than " + DEPTH);
+        }
+        frames.push(new Frame(closure, stack));
+    }
+
+    @Override
+    public void onInstruction(int pc, Varargs arguments, int top) {
+        count();
+        Frame frame = frames.element();
+        int code = frame.closure().p.code[pc];
+        if (Lua.GET_OPCODE(code) == Lua.OP_CONCAT) {
+            long length = 0;
+            for (int i = Lua.GETARG_B(code); i <= Lua.GETARG_C(code); i++) {
+                LuaValue part = frame.stack()[i];
+                length += part.isstring() && !part.isnumber() ? part.rawlen() : 0;
+            }
+            checkLength(length);
+        }
+    }
+
+    @Override
+    public void onReturn() {
+        frames.poll();
+    }
+
+    @Override
+    public String traceback(int level) {
+        return "";
+    }
+}

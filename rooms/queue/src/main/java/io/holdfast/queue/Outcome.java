@@ -1,0 +1,171 @@
+package io.holdfast.queue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
+ * refused changes nothing.
+ */
+public sealed interface Outcome {
+
+    /** Answers of {@link Admin#create} and {@link Admin#configure}. */
+    sealed interface Configured extends Outcome permits Stored, QueueAlreadyExists, QueueNotFound, LuaError {}
+
+    /** Answers of {@link Admin#delete}. */
+    sealed interface Deleted extends Outcome permits Removed, QueueNotFound, QueueInUse {}
+
+    /** Answers of {@link Admin#pause} and {@link Admin#resume}. */
+    sealed interface Switched extends Outcome permits Stored, QueueNotFound {}
+
+    /** Answers of {@link Admin#purge} and {@link Admin#redrive}. */
+    sealed interface Moved extends Outcome permits Count, QueueNotFound {}
+
+    /** Answers of {@link Queues#enqueue}. */
+    sealed interface Enqueued extends Outcome permits Accepted, QueueNotFound, KeyReused, LuaError {}
+
+    /** Answers of {@link Queues#enqueueAll}. */
+    sealed interface EnqueuedAll extends Outcome permits AllAccepted, NoneAccepted {}
+
+    /** Answers of {@link Queues#lease}. */
+    sealed interface Leased extends Outcome permits Deliveries, QueueNotFound {
+        /** The messages; none if there is no such queue. */
+        List<Delivery> deliveries();
+    }
+
+    /** Answers of {@link Queues#ack}. */
+    sealed interface Acked extends Outcome permits Done, LeaseLost, MessageNotFound {}
+
+    /** Answers of {@link Queues#nack} and {@link Queues#release}. */
+    sealed interface Returned extends Outcome permits Requeued, DeadLettered, LeaseLost, MessageNotFound {}
+
+    /** Answers of {@link Queues#extend}. */
+    sealed interface Extended extends Outcome permits Held, LeaseLost, MessageNotFound {}
+
+    /** A refusal, with its stable name. */
+    sealed interface Refused extends Outcome {
+        QueueError error();
+    }
+
+    /** The queue is as asked for. */
+    record Stored(QueueConfig config) implements Configured, Switched {}
+
+    /** The queue is gone, with all that was in it. */
+    record Removed(long messages) implements Deleted {}
+
+    /** So many messages were moved or removed. */
+    record Count(long messages) implements Moved {}
+
+    /**
+     * The message is in the queue.
+     *
+     * @param repeated whether it was before: this is what came of the first call with its deduplication key
+     */
+    record Accepted(UUID id, boolean repeated) implements Enqueued {}
+
+    /** Every message of a batch is in its queue, in the order given. */
+    record AllAccepted(List<Accepted> accepted) implements EnqueuedAll {
+        public AllAccepted {
+            accepted = List.copyOf(accepted);
+        }
+    }
+
+    /**
+     * No message of a batch was taken.
+     *
+     * @param at the place of the first that was refused
+     */
+    record NoneAccepted(int at, Refused refused) implements EnqueuedAll, Refused {
+        @Override
+        public QueueError error() {
+            return refused.error();
+        }
+    }
+
+    /** Messages, each in the hands of the caller until it is settled or its time is over; perhaps none. */
+    record Deliveries(List<Delivery> deliveries) implements Leased {
+        public Deliveries {
+            deliveries = List.copyOf(deliveries);
+        }
+    }
+
+    /** What came of each receipt, and what is to be done next. */
+    record Next(List<Acked> acked, Leased leased) implements Outcome {
+        public Next {
+            acked = List.copyOf(acked);
+        }
+    }
+
+    /** The message is done with, and gone. */
+    record Done() implements Acked {}
+
+    /** The message will be delivered again, not before this time. */
+    record Requeued(int attempts, Instant notBefore) implements Returned {}
+
+    /** The message is in a dead-letter queue now. */
+    record DeadLettered(String queue, int attempts) implements Returned {}
+
+    /** The delivery belongs to the caller until then. */
+    record Held(Instant until) implements Extended {}
+
+    record QueueNotFound(String queue) implements Configured, Deleted, Switched, Moved, Enqueued, Leased, Refused {
+        @Override
+        public List<Delivery> deliveries() {
+            return List.of();
+        }
+
+        @Override
+        public QueueError error() {
+            return QueueError.QUEUE_NOT_FOUND;
+        }
+    }
+
+    /** There is a queue of that name, with another configuration, or one that is still being deleted. */
+    record QueueAlreadyExists(QueueConfig config, boolean deleting) implements Configured, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.QUEUE_ALREADY_EXISTS;
+        }
+    }
+
+    /** The queue is where the dead letters of this other one go. */
+    record QueueInUse(String by) implements Deleted, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.QUEUE_IN_USE;
+        }
+    }
+
+    /** The deduplication key stands for another message. */
+    record KeyReused(UUID id) implements Enqueued, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.KEY_REUSED;
+        }
+    }
+
+    /** The message is not leased by this delivery any more: its time was over, or it was settled. */
+    record LeaseLost() implements Acked, Returned, Extended, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.LEASE_LOST;
+        }
+    }
+
+    /** There is no such message: it is done, or moved, or never was. */
+    record MessageNotFound() implements Acked, Returned, Extended, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.MESSAGE_NOT_FOUND;
+        }
+    }
+
+    /** A script does not compile, failed, or answered nonsense. */
+    record LuaError(String message) implements Configured, Enqueued, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.LUA_ERROR;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.holdfast.queue;
+
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Settings that count at once, for all queues: scripts read them with {@code get(key)}, and {@code throttle.KEY} is the
+ * rate of a throttle.
+ */
+public final class States {
+
+    private final Store store;
+
+    States(Store store) {
+        this.store = store;
+    }
+
+    public Optional<byte[]> get(String key) {
+        return store.read(tx -> get(tx, key));
+    }
+
+    /** As {@link #get(String)}, within a transaction of the caller's. */
+    public Optional<byte[]> get(ReadTx tx, String key) {
+        return tx.get(QueueSchema.STATE, Args.key("state key", key));
+    }
+
+    /** Puts a value; that of {@code throttle.KEY} has to be {@code "rate,burst"}. */
+    public void put(String key, byte[] value) {
+        store.update(tx -> put(tx, key, value));
+    }
+
+    /** As {@link #put(String, byte[])}, within a transaction of the caller's. */
+    public void put(Tx tx, String key, byte[] value) {
+        Args.key("state key", key);
+        if (value.length > QueueLimits.MAX_STATE) {
+            throw Args.tooLarge("the value of state key '" + key + "' has " + value.length + " bytes, the limit is "
+                    + QueueLimits.MAX_STATE);
+        }
+        if (key.startsWith(Throttle.PREFIX)) {
+            Throttle.parse(value);
+        }
+        tx.put(QueueSchema.STATE, key, value);
+    }
+
+    public void delete(String key) {
+        store.update(tx -> delete(tx, key));
+    }
+
+    /** As {@link #delete(String)}, within a transaction of the caller's. */
+    public void delete(Tx tx, String key) {
+        tx.delete(QueueSchema.STATE, Args.key("state key", key));
+    }
+
+    /** Lets at most {@code rate} messages with this throttle key through in a second, after a burst. */
+    public void throttle(String throttleKey, double rate, long burst) {
+        store.update(tx -> throttle(tx, throttleKey, rate, burst));
+    }
+
+    /** As {@link #throttle(String, double, long)}, within a transaction of the caller's. */
+    public void throttle(Tx tx, String throttleKey, double rate, long burst) {
+        String text = rate + "," + burst;
+        put(tx, Throttle.PREFIX + throttleKey, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Lets every message with this throttle key through. */
+    public void unthrottle(String throttleKey) {
+        store.update(tx -> unthrottle(tx, throttleKey));
+    }
+
+    /** As {@link #unthrottle(String)}, within a transaction of the caller's. */
+    public void unthrottle(Tx tx, String throttleKey) {
+        delete(tx, Throttle.PREFIX + throttleKey);
+        tx.delete(QueueSchema.BUCKETS, throttleKey);
+    }
+}

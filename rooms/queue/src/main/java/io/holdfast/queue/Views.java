@@ -1,0 +1,344 @@
+package io.holdfast.queue;
+
+import io.holdfast.queue.QueueSchema.DelayedKey;
+import io.holdfast.queue.QueueSchema.ExpiryKey;
+import io.holdfast.queue.QueueSchema.IdKey;
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.LaneRow;
+import io.holdfast.queue.QueueSchema.LeaseRow;
+import io.holdfast.queue.QueueSchema.Level;
+import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueSchema.QueueRow;
+import io.holdfast.queue.QueueSchema.Ready;
+import io.holdfast.queue.QueueSchema.ReadyKey;
+import io.holdfast.queue.QueueSchema.Stored;
+import io.holdfast.queue.QueueSchema.Tally;
+import io.holdfast.queue.QueueSchema.Ticket;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
+import io.holdfast.store.Store;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at queues: messages, leases, statistics. Nothing here changes anything. */
+public final class Views {
+
+    private final Store store;
+
+    Views(Store store) {
+        this.store = store;
+    }
+
+    /** How a queue is configured. */
+    public Optional<QueueConfig> queue(String name) {
+        return store.read(tx -> queue(tx, name));
+    }
+
+    /** As {@link #queue(String)}, within a transaction of the caller's. */
+    public Optional<QueueConfig> queue(ReadTx tx, String name) {
+        return row(tx, name).map(QueueRow::config);
+    }
+
+    /** All queues by name, dead-letter queues too. */
+    public Page<QueueConfig> queues(int size, @Nullable String cursor) {
+        return store.read(tx -> queues(tx, size, cursor));
+    }
+
+    /** As {@link #queues(int, String)}, within a transaction of the caller's. */
+    public Page<QueueConfig> queues(ReadTx tx, int size, @Nullable String cursor) {
+        Page<Entry<String, QueueRow>> page = tx.scan(QueueSchema.QUEUES).page(pageSize(size), cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .filter(row -> !row.value().deleting())
+                        .map(row -> row.value().config())
+                        .toList(),
+                page.next());
+    }
+
+    /** A message, in whatever state it is. */
+    public Optional<QueuedMessage> message(String queue, UUID id) {
+        return store.read(tx -> message(tx, queue, id));
+    }
+
+    /** As {@link #message(String, UUID)}, within a transaction of the caller's. */
+    public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
+        return tx.get(QueueSchema.IDS, new IdKey(Args.queue(queue), id)).flatMap(ticket -> {
+            MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
+            return tx.get(QueueSchema.MESSAGES, key).map(content -> message(tx, key, content, ticket));
+        });
+    }
+
+    /** The messages of a queue, whatever their state, by fairness key and then by time. */
+    public Page<QueuedMessage> messages(String queue, int size, @Nullable String cursor) {
+        return store.read(tx -> messages(tx, queue, size, cursor));
+    }
+
+    /** As {@link #messages(String, int, String)}, within a transaction of the caller's. */
+    public Page<QueuedMessage> messages(ReadTx tx, String queue, int size, @Nullable String cursor) {
+        return page(tx, tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(Args.queue(queue))), size, cursor);
+    }
+
+    /** The messages of a fairness key, whatever their state, by time. */
+    public Page<QueuedMessage> messages(String queue, String fairnessKey, int size, @Nullable String cursor) {
+        return store.read(tx -> messages(tx, queue, fairnessKey, size, cursor));
+    }
+
+    /** As {@link #messages(String, String, int, String)}, within a transaction of the caller's. */
+    public Page<QueuedMessage> messages(
+            ReadTx tx, String queue, String fairnessKey, int size, @Nullable String cursor) {
+        return page(
+                tx,
+                tx.scan(QueueSchema.MESSAGES)
+                        .prefix(MessageKey.CODEC.prefix(Args.queue(queue), Args.fairnessKey(fairnessKey))),
+                size,
+                cursor);
+    }
+
+    /** The messages that would be delivered next if nothing changed and nothing were throttled, without taking them. */
+    public List<QueuedMessage> peek(String queue, int most) {
+        return store.read(tx -> peek(tx, queue, most));
+    }
+
+    /** As {@link #peek(String, int)}, within a transaction of the caller's. */
+    public List<QueuedMessage> peek(ReadTx tx, String queue, int most) {
+        Args.within("most", most, 1, QueueLimits.MAX_BATCH);
+        Tally tally = tx.get(QueueSchema.TALLIES, Args.queue(queue)).orElse(Tally.EMPTY);
+        boolean ordered = row(tx, queue).map(row -> row.config().ordered()).orElse(false);
+        PriorityQueue<Preview> lanes = new PriorityQueue<>();
+        tx.scan(QueueSchema.TURNS)
+                .prefix(TurnKey.CODEC.prefix(queue))
+                .after(new TurnKey(queue, tally.at(), tally.lane()))
+                .limit(most)
+                .forEach(turn ->
+                        lanes.add(new Preview(tx, new LaneKey(queue, turn.key().fairness()), ordered, most)));
+        List<QueuedMessage> next = new ArrayList<>();
+        while (next.size() < most && !lanes.isEmpty()) {
+            Preview lane = lanes.remove();
+            next.add(message(tx, queue, lane.take().id()).orElseThrow());
+            if (lane.hasNext()) {
+                lanes.add(lane);
+            }
+        }
+        return next;
+    }
+
+    /** The lease of a message, if it has one. */
+    public Optional<LeaseInfo> lease(String queue, UUID message) {
+        return store.read(tx -> lease(tx, queue, message));
+    }
+
+    /** As {@link #lease(String, UUID)}, within a transaction of the caller's. */
+    public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
+        return tx.get(QueueSchema.LEASES, new IdKey(Args.queue(queue), message))
+                .map(row -> new LeaseInfo(queue, message, row.consumer(), row.leased(), row.expires(), row.attempts()));
+    }
+
+    /** Leases of all queues that are over at a time, and have not been taken back yet; the earliest first. */
+    public List<LeaseInfo> expiredLeases(Instant at, int most) {
+        return store.read(tx -> expiredLeases(tx, at, most));
+    }
+
+    /** As {@link #expiredLeases(Instant, int)}, within a transaction of the caller's. */
+    public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int most) {
+        return tx
+                .scan(QueueSchema.LEASE_EXPIRY)
+                .to(new ExpiryKey(at.plusNanos(1), "", new UUID(0, 0)))
+                .limit(pageSize(most))
+                .stream()
+                .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
+                .toList();
+    }
+
+    /** What a queue has and has had. */
+    public Optional<QueueStats> stats(String queue) {
+        return store.read(tx -> stats(tx, queue));
+    }
+
+    /** As {@link #stats(String)}, within a transaction of the caller's. */
+    public Optional<QueueStats> stats(ReadTx tx, String queue) {
+        return row(tx, queue).map(row -> {
+            Tally tally = tx.get(QueueSchema.TALLIES, queue).orElse(Tally.EMPTY);
+            return new QueueStats(
+                    queue,
+                    row.paused(),
+                    tally.ready(),
+                    tally.delayed(),
+                    tally.inFlight(),
+                    oldest(tx, queue),
+                    tally.enqueued(),
+                    tally.delivered(),
+                    tally.acked(),
+                    tally.failed(),
+                    tally.deadLettered());
+        });
+    }
+
+    /** What a fairness key has and has had. */
+    public Optional<KeyStats> stats(String queue, String fairnessKey) {
+        return store.read(tx -> stats(tx, queue, fairnessKey));
+    }
+
+    /** As {@link #stats(String, String)}, within a transaction of the caller's. */
+    public Optional<KeyStats> stats(ReadTx tx, String queue, String fairnessKey) {
+        LaneKey key = new LaneKey(Args.queue(queue), Args.fairnessKey(fairnessKey));
+        return tx.get(QueueSchema.LANES, key).map(lane -> stats(tx, key, lane));
+    }
+
+    /** All fairness keys that a queue knows, by name. */
+    public Page<KeyStats> keys(String queue, int size, @Nullable String cursor) {
+        return store.read(tx -> keys(tx, queue, size, cursor));
+    }
+
+    /** As {@link #keys(String, int, String)}, within a transaction of the caller's. */
+    public Page<KeyStats> keys(ReadTx tx, String queue, int size, @Nullable String cursor) {
+        Page<Entry<LaneKey, LaneRow>> page = tx.scan(QueueSchema.LANES)
+                .prefix(LaneKey.CODEC.prefix(Args.queue(queue)))
+                .page(pageSize(size), cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> stats(tx, row.key(), row.value()))
+                        .toList(),
+                page.next());
+    }
+
+    private static KeyStats stats(ReadTx tx, LaneKey key, LaneRow lane) {
+        Instant oldest = tx.scan(QueueSchema.MESSAGES)
+                .prefix(MessageKey.CODEC.prefix(key.queue(), key.fairness()))
+                .first()
+                .map(row -> row.key().enqueued())
+                .orElse(null);
+        return new KeyStats(
+                key.fairness(),
+                lane.weight(),
+                lane.levels().stream().mapToLong(Level::ready).sum(),
+                lane.delayed(),
+                lane.inFlight(),
+                oldest,
+                lane.delivered(),
+                lane.failed(),
+                lane.deadLettered());
+    }
+
+    /** Ids sort by time, so the first one is the oldest. */
+    private static @Nullable Instant oldest(ReadTx tx, String queue) {
+        return tx.scan(QueueSchema.IDS)
+                .prefix(IdKey.CODEC.prefix(queue))
+                .first()
+                .map(row -> row.value().enqueued())
+                .orElse(null);
+    }
+
+    private static Optional<QueueRow> row(ReadTx tx, String queue) {
+        return tx.get(QueueSchema.QUEUES, Args.queue(queue)).filter(row -> !row.deleting());
+    }
+
+    private static int pageSize(int size) {
+        return Args.within("size", size, 1, QueueLimits.MAX_BATCH);
+    }
+
+    private static Page<QueuedMessage> page(
+            ReadTx tx, Scan<MessageKey, Entry<MessageKey, Stored>> scan, int size, @Nullable String cursor) {
+        Page<Entry<MessageKey, Stored>> page = scan.page(pageSize(size), cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> message(
+                                tx,
+                                row.key(),
+                                row.value(),
+                                tx.get(
+                                                QueueSchema.IDS,
+                                                new IdKey(
+                                                        row.key().queue(),
+                                                        row.key().id()))
+                                        .orElseThrow()))
+                        .toList(),
+                page.next());
+    }
+
+    private static QueuedMessage message(ReadTx tx, MessageKey key, Stored content, Ticket ticket) {
+        LeaseRow lease =
+                tx.get(QueueSchema.LEASES, new IdKey(key.queue(), key.id())).orElse(null);
+        if (lease != null) {
+            return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
+        }
+        boolean delayed = ticket.notBefore() > Times.nanos(tx.now())
+                && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()));
+        return message(
+                key,
+                content,
+                ticket.attempts(),
+                delayed ? MessageState.DELAYED : MessageState.READY,
+                null,
+                delayed ? Times.instant(ticket.notBefore()) : null);
+    }
+
+    static QueuedMessage message(
+            MessageKey key,
+            Stored content,
+            int attempts,
+            MessageState state,
+            @Nullable Instant leased,
+            @Nullable Instant notBefore) {
+        return new QueuedMessage(
+                key.id(),
+                key.queue(),
+                content.headers(),
+                content.payload(),
+                key.fairness(),
+                content.weight(),
+                content.throttles(),
+                content.priority(),
+                attempts,
+                state,
+                key.enqueued(),
+                leased,
+                notBefore,
+                content.origin(),
+                content.reason());
+    }
+
+    /** A lane whose deliveries are imagined. */
+    private static final class Preview implements Comparable<Preview> {
+        private final LaneKey key;
+        private final int weight;
+        private final boolean once;
+        private final Iterator<ReadyKey> messages;
+        private long at;
+
+        Preview(ReadTx tx, LaneKey key, boolean once, int most) {
+            LaneRow row = tx.get(QueueSchema.LANES, key).orElseThrow();
+            this.key = key;
+            this.once = once;
+            weight = row.weight();
+            at = row.at();
+            messages = row.levels().stream()
+                    .flatMap(level -> Lane.ready(tx, key, level).limit(most).stream())
+                    .map(Entry<ReadyKey, Ready>::key)
+                    .iterator();
+        }
+
+        ReadyKey take() {
+            at += Lane.step(weight);
+            return messages.next();
+        }
+
+        boolean hasNext() {
+            return !once && messages.hasNext();
+        }
+
+        @Override
+        public int compareTo(Preview other) {
+            int byTime = Long.compare(at, other.at);
+            return byTime != 0 ? byTime : key.fairness().compareTo(other.key.fairness());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.holdfast.queue;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Consumers of this process that wait for messages. A signal is only a hint to look again: it may come too early, and
+ * messages may come without one (from another process, by time), so whoever waits looks again by itself now and then.
+ */
+final class Waiters {
+
+    private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+
+    private static final class Waiting {
+        private int threads;
+        private int signals;
+    }
+
+    /** One message more: wakes one consumer, if any waits. Cheap if none does. */
+    void signal(String queue) {
+        Waiting there = waiting.get(queue);
+        if (there == null) {
+            return;
+        }
+        synchronized (there) {
+            if (there.signals < there.threads) {
+                there.signals++;
+                there.notify();
+            }
+        }
+    }
+
+    /** Waits for a signal, but not longer than so many nanoseconds; says whether it came. */
+    boolean await(String queue, long nanos) throws InterruptedException {
+        Waiting here = at(queue);
+        long end = System.nanoTime() + nanos;
+        synchronized (here) {
+            long left = nanos;
+            while (here.signals == 0 && left > 0) {
+                here.wait(left / 1_000_000, (int) (left % 1_000_000));
+                left = end - System.nanoTime();
+            }
+            boolean signalled = here.signals > 0;
+            here.signals -= signalled ? 1 : 0;
+            return signalled;
+        }
+    }
+
+    /** A consumer begins to look for messages: from here on until it leaves, signals are kept for it. */
+    void join(String queue) {
+        Waiting here = at(queue);
+        synchronized (here) {
+            here.threads++;
+        }
+    }
+
+    void leave(String queue) {
+        Waiting here = at(queue);
+        synchronized (here) {
+            here.threads--;
+            here.signals = Math.min(here.signals, here.threads);
+        }
+    }
+
+    private Waiting at(String queue) {
+        return waiting.computeIfAbsent(queue, absent -> new Waiting());
+    }
+}

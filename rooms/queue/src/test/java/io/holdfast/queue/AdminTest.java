@@ -1,0 +1,228 @@
+package io.holdfast.queue;
+
+import static io.holdfast.queue.Desk.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Table;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Queues are made, changed, emptied and deleted. */
+class AdminTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    private Desk desk() {
+        return new Desk(stores.store());
+    }
+
+    private static List<String> names(Desk desk) {
+        return desk.queues().views().queues(100, null).rows().stream()
+                .map(QueueConfig::name)
+                .toList();
+    }
+
+    @Test
+    void aQueueIsMadeWithItsDeadLetterQueue() {
+        Desk desk = desk();
+        desk.create(QUEUE);
+        assertThat(names(desk)).containsExactly("work", "work.dlq");
+        desk.create(QUEUE);
+        QueueConfig other = QueueConfig.named(QUEUE).maxAttempts(9);
+        assertThat(desk.queues().admin().create(other))
+                .isEqualTo(new Outcome.QueueAlreadyExists(QueueConfig.named(QUEUE), false));
+        assertThat(desk.queues().admin().configure(other)).isEqualTo(new Outcome.Stored(other));
+        assertThat(desk.queues().views().queue(QUEUE)).contains(other);
+        assertThat(desk.queues().admin().configure(QueueConfig.named("nowhere")))
+                .isEqualTo(new Outcome.QueueNotFound("nowhere"));
+    }
+
+    @Test
+    void aDeadLetterQueueOfOnesOwnHasToExistAndStays() {
+        Desk desk = desk();
+        QueueConfig config =
+                QueueConfig.named(QUEUE).deadLetterQueue("graveyard").maxAttempts(1);
+        assertThat(desk.queues().admin().create(config)).isEqualTo(new Outcome.QueueNotFound("graveyard"));
+        desk.create("graveyard");
+        desk.create(config);
+        desk.put(QUEUE, "x");
+        assertThat(desk.queues().nack(desk.take(QUEUE).receipt())).isEqualTo(new Outcome.DeadLettered("graveyard", 1));
+        assertThat(desk.queues().admin().delete("graveyard")).isEqualTo(new Outcome.QueueInUse(QUEUE));
+        assertThat(desk.queues().admin().delete(QUEUE)).isEqualTo(new Outcome.Removed(0));
+        assertThat(names(desk)).containsExactly("graveyard", "graveyard.dlq");
+        assertThat(desk.stats("graveyard").ready()).isEqualTo(1);
+    }
+
+    @Test
+    void aDeletedQueueLeavesNothingBehindAndComesBackEmpty() {
+        Desk desk = desk();
+        desk.create("other");
+        desk.put("other", "stays");
+        long before = rows();
+        desk.create(QueueConfig.named(QUEUE).maxAttempts(1));
+        desk.queues().states().throttle("t", 0.01, 1);
+        for (int i = 0; i < 50; i++) {
+            desk.put(message(QUEUE, "m" + i).fairnessKey("k" + i % 7).dedupKey("d" + i));
+            desk.put(message(QUEUE, "later").delay(Duration.ofHours(1)));
+            desk.put(message(QUEUE, "slow").fairnessKey("slow").throttleKeys("t"));
+        }
+        List<Delivery> leased = desk.queues().lease(QUEUE, 20).deliveries();
+        desk.queues().nack(leased.get(0).receipt());
+        desk.queues().ack(leased.get(1).receipt());
+        assertThat(desk.queues().admin().delete("work.dlq")).isEqualTo(new Outcome.QueueInUse(QUEUE));
+        assertThat(desk.queues().admin().delete(QUEUE)).isEqualTo(new Outcome.Removed(149));
+        assertThat(names(desk)).containsExactly("other", "other.dlq");
+        assertThat(desk.queues().ack(leased.get(2).receipt())).isEqualTo(new Outcome.MessageNotFound());
+        desk.queues().states().unthrottle("t");
+        stores.clock().advance(Duration.ofDays(2));
+        stores.store().sweep();
+        assertThat(desk.queues().expireLeases(100)).isZero();
+        stores.store().update(tx -> new Settler(QueueOptions.DEFAULT, new Scripts(), new Waiters()).tidy(tx, 100));
+        stores.store().update(tx -> tx.delete(QueueSchema.SWEEP, QueueSchema.Sweep.KEY));
+        assertThat(rows()).isEqualTo(before);
+        desk.create(QUEUE);
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        desk.assertSound();
+    }
+
+    private long rows() {
+        return stores.store()
+                .<Long>read(tx -> Queues.SCHEMA.tables().stream()
+                        .mapToLong(table -> tx.scan((Table<?, ?>) table).count())
+                        .sum());
+    }
+
+    @Test
+    void aDeletionThatWasInterruptedIsFinishedByTheTimer() {
+        Desk desk = desk();
+        desk.create(QUEUE);
+        desk.put(QUEUE, "x");
+        Receipt receipt = desk.take(QUEUE).receipt();
+        desk.put(QUEUE, "y");
+        stores.store().update(tx -> desk.queues().admin().delete(tx, QUEUE));
+        assertThat(desk.queues().enqueue(message(QUEUE, "z"))).isEqualTo(new Outcome.QueueNotFound(QUEUE));
+        assertThat(desk.queues().lease(QUEUE, 1)).isEqualTo(new Outcome.QueueNotFound(QUEUE));
+        assertThat(desk.queues().ack(receipt)).isEqualTo(new Outcome.MessageNotFound());
+        assertThat(desk.queues().admin().create(QueueConfig.named(QUEUE)))
+                .isEqualTo(new Outcome.QueueAlreadyExists(QueueConfig.named(QUEUE), true));
+        stores.clock().advance(Duration.ofMinutes(1));
+        assertThat(desk.queues().expireLeases(10)).isEqualTo(1);
+        desk.queues().admin().finishDeletions();
+        assertThat(names(desk)).isEmpty();
+        desk.create(QUEUE);
+        desk.assertSound();
+    }
+
+    @Test
+    void aPausedQueueTakesInButGivesNothing() {
+        Desk desk = desk();
+        desk.create(QUEUE);
+        desk.queues().admin().pause(QUEUE);
+        desk.put(QUEUE, "x");
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        assertThat(desk.stats(QUEUE).paused()).isTrue();
+        desk.queues().admin().resume(QUEUE);
+        assertThat(desk.takeAll(QUEUE, 1)).containsExactly("x");
+        assertThat(desk.queues().admin().pause("nowhere")).isEqualTo(new Outcome.QueueNotFound("nowhere"));
+    }
+
+    @Test
+    void aPurgeRemovesEverythingThatIsNotLeased() {
+        Desk desk = desk();
+        desk.create(QUEUE);
+        for (int i = 0; i < 120; i++) {
+            desk.put(message(QUEUE, "m" + i).fairnessKey("k" + i % 3).priority(i % 10));
+            desk.put(message(QUEUE, "later").delay(Duration.ofHours(1)));
+        }
+        Delivery leased = desk.take(QUEUE);
+        assertThat(desk.queues().admin().purge(QUEUE)).isEqualTo(new Outcome.Count(239));
+        assertThat(desk.stats(QUEUE).depth()).isEqualTo(1);
+        desk.assertSound();
+        assertThat(desk.queues().ack(leased.receipt())).isEqualTo(new Outcome.Done());
+        desk.put(QUEUE, "new");
+        assertThat(desk.takeAll(QUEUE, 5)).containsExactly("new");
+        desk.assertSound();
+        assertThat(desk.queues().admin().purge("nowhere")).isEqualTo(new Outcome.QueueNotFound("nowhere"));
+    }
+
+    @Test
+    void aRedriveSendsDeadLettersBackWithoutTheirAttemptsAndSkipsThoseThatAreLeased() {
+        Desk desk = desk();
+        desk.create(QueueConfig.named(QUEUE).maxAttempts(1));
+        for (int i = 0; i < 120; i++) {
+            desk.put(message(QUEUE, "m" + i).fairnessKey("k").weight(2).throttleKeys("t"));
+        }
+        desk.queues()
+                .lease(QUEUE, 120)
+                .deliveries()
+                .forEach(delivery -> desk.queues().nack(delivery.receipt()));
+        assertThat(desk.stats("work.dlq").ready()).isEqualTo(120);
+        desk.take("work.dlq");
+        assertThat(desk.queues().admin().redrive("work.dlq", 2)).isEqualTo(new Outcome.Count(2));
+        assertThat(desk.queues().admin().redrive("work.dlq", Long.MAX_VALUE)).isEqualTo(new Outcome.Count(117));
+        assertThat(desk.stats("work.dlq").depth()).isEqualTo(1);
+        QueuedMessage again = desk.take(QUEUE).message();
+        assertThat(again.attempts()).isZero();
+        assertThat(again.origin()).isNull();
+        assertThat(again.weight()).isEqualTo(2);
+        assertThat(again.throttleKeys()).containsExactly("t");
+        assertThat(desk.stats(QUEUE).depth()).isEqualTo(119);
+        desk.assertSound();
+    }
+
+    @Test
+    void oneMessageCanBeDiscardedInAnyState() {
+        Desk desk = desk();
+        desk.create(QUEUE);
+        UUID leased = desk.put(QUEUE, "leased");
+        Receipt receipt = desk.take(QUEUE).receipt();
+        UUID ready = desk.put(QUEUE, "ready");
+        UUID delayed = desk.put(message(QUEUE, "delayed").delay(Duration.ofHours(1)));
+        for (UUID id : List.of(leased, ready, delayed)) {
+            assertThat(desk.queues().admin().discard(QUEUE, id)).isTrue();
+            assertThat(desk.queues().admin().discard(QUEUE, id)).isFalse();
+            desk.assertSound();
+        }
+        assertThat(desk.queues().ack(receipt)).isEqualTo(new Outcome.MessageNotFound());
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void statisticsCountPerQueueAndPerKey() {
+        Desk desk = desk();
+        desk.create(QueueConfig.named(QUEUE).maxAttempts(2));
+        desk.put(message(QUEUE, "1").fairnessKey("ada").weight(4));
+        stores.clock().advance(Duration.ofSeconds(1));
+        desk.put(QUEUE, "ada", "2");
+        desk.put(message(QUEUE, "3").fairnessKey("bob").delay(Duration.ofHours(1)));
+        Delivery first = desk.take(QUEUE);
+        stores.clock().advance(Duration.ofSeconds(1));
+        desk.queues().nack(first.receipt());
+        Delivery second = desk.take(QUEUE);
+        QueueStats stats = desk.stats(QUEUE);
+        assertThat(stats)
+                .isEqualTo(new QueueStats(
+                        QUEUE, false, 1, 1, 1, stores.clock().instant().minusSeconds(2), 3, 2, 0, 1, 0));
+        assertThat(desk.queues().views().stats(QUEUE, "ada").orElseThrow())
+                .isEqualTo(
+                        new KeyStats("ada", 1, 1, 0, 1, stores.clock().instant().minusSeconds(2), 2, 1, 0));
+        assertThat(desk.queues().views().stats(QUEUE, "bob").orElseThrow().delayed())
+                .isEqualTo(1);
+        desk.queues().ack(second.receipt());
+        desk.queues().nack(desk.take(QUEUE).receipt());
+        assertThat(desk.stats(QUEUE).deadLettered()).isEqualTo(1);
+        assertThat(desk.queues().views().stats(QUEUE, "ada").orElseThrow().deadLettered())
+                .isEqualTo(1);
+        assertThat(desk.queues().views().stats("nowhere")).isEmpty();
+        assertThat(desk.queues().views().stats(QUEUE, "carl")).isEmpty();
+    }
+}

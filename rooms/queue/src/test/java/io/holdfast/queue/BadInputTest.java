@@ -1,0 +1,244 @@
+package io.holdfast.queue;
+
+import static io.holdfast.queue.Desk.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that make no sense get a specific answer, and change nothing. */
+class BadInputTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    private long before;
+
+    @BeforeEach
+    void create() {
+        desk().create(QUEUE);
+        desk().put(QUEUE, "x");
+        before = stores.store().lastCommit();
+    }
+
+    @AfterEach
+    void nothingChanged() {
+        assertThat(stores.store().lastCommit()).isEqualTo(before);
+        desk().assertSound();
+    }
+
+    private Desk desk() {
+        return new Desk(stores.store());
+    }
+
+    private static void refused(ErrorCode code, String message, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        BadRequest.class, problem -> assertThat(problem.code()).isEqualTo(code))
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void unknownQueues() {
+        Queues queues = desk().queues();
+        Outcome.QueueNotFound notFound = new Outcome.QueueNotFound("nowhere");
+        assertThat(queues.enqueue(message("nowhere", "x"))).isEqualTo(notFound);
+        assertThat(queues.lease("nowhere", 1)).isEqualTo(notFound);
+        assertThat(queues.lease("nowhere", 1, Duration.ofSeconds(10))).isEqualTo(notFound);
+        assertThat(queues.ack(new Receipt("nowhere", new UUID(1, 2), 1))).isEqualTo(new Outcome.MessageNotFound());
+        assertThat(queues.admin().delete("nowhere")).isEqualTo(notFound);
+        assertThat(queues.admin().redrive("nowhere", 1)).isEqualTo(notFound);
+        assertThat(notFound.error().text()).isEqualTo("queue_not_found");
+    }
+
+    @Test
+    void staleAndForeignReceipts() {
+        Queues queues = desk().queues();
+        Receipt receipt = desk().take(QUEUE).receipt();
+        before = stores.store().lastCommit();
+        for (Receipt bad : List.of(
+                new Receipt(QUEUE, receipt.message(), receipt.token() - 1),
+                new Receipt(QUEUE, receipt.message(), receipt.token() + 1))) {
+            assertThat(queues.ack(bad)).isEqualTo(new Outcome.LeaseLost());
+            assertThat(queues.nack(bad)).isEqualTo(new Outcome.LeaseLost());
+            assertThat(queues.release(bad)).isEqualTo(new Outcome.LeaseLost());
+            assertThat(queues.extend(bad, Duration.ofSeconds(1))).isEqualTo(new Outcome.LeaseLost());
+        }
+        for (Receipt bad : List.of(
+                new Receipt(QUEUE, new UUID(1, 2), receipt.token()),
+                new Receipt("work.dlq", receipt.message(), receipt.token()))) {
+            assertThat(queues.ack(bad)).isEqualTo(new Outcome.MessageNotFound());
+            assertThat(queues.nack(bad)).isEqualTo(new Outcome.MessageNotFound());
+        }
+    }
+
+    @Test
+    void names() {
+        for (int length : new int[] {QueueLimits.MAX_NAME + 1, 65_535, 65_536}) {
+            String name = "n".repeat(length);
+            refused(ErrorCode.LIMIT_EXCEEDED, "the limit is 255", () -> QueueConfig.named(name));
+            refused(ErrorCode.LIMIT_EXCEEDED, "queue has " + length + " bytes", () -> message(name, "x"));
+            refused(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "fairnessKey",
+                    () -> message(QUEUE, "x").fairnessKey(name + name + name));
+            refused(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "throttleKey",
+                    () -> message(QUEUE, "x").throttleKeys(name));
+            refused(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "dedupKey",
+                    () -> message(QUEUE, "x").dedupKey(name));
+            refused(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "state key",
+                    () -> desk().queues().states().put(name, new byte[0]));
+        }
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "queue has 258 bytes",
+                () -> desk().queues().admin().create(QueueConfig.named("n".repeat(254))));
+        refused(ErrorCode.INVALID_ARGUMENT, "queue is empty", () -> QueueConfig.named(""));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "fairnessKey is empty",
+                () -> message(QUEUE, "x").fairnessKey(""));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "throttleKey is empty",
+                () -> message(QUEUE, "x").throttleKeys(""));
+        refused(ErrorCode.INVALID_ARGUMENT, "surrogate", () -> message("\ud800", "x"));
+        refused(ErrorCode.LIMIT_EXCEEDED, "queue has 256 bytes", () -> message("ä".repeat(128), "x"));
+    }
+
+    @Test
+    void payloadsAndHeaders() {
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "payload has 921601 bytes, the limit is 921600",
+                () -> Message.of(QUEUE, new byte[QueueLimits.MAX_PAYLOAD + 1]));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the limit is 65536",
+                () -> message(QUEUE, "x").header("big", "v".repeat(QueueLimits.MAX_HEADER_BYTES)));
+        Map<String, String> many = new HashMap<>();
+        IntStream.rangeClosed(0, QueueLimits.MAX_HEADERS).forEach(i -> many.put("h" + i, "v"));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "65 headers, the limit is 64",
+                () -> message(QUEUE, "x").headers(many));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "name of a header",
+                () -> message(QUEUE, "x").header("", "v"));
+    }
+
+    @Test
+    void numbersOutOfRange() {
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "weight is 0",
+                () -> message(QUEUE, "x").weight(0));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "weight is 1001",
+                () -> message(QUEUE, "x").weight(1_001));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "priority is -1",
+                () -> message(QUEUE, "x").priority(-1));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "priority is 10",
+                () -> message(QUEUE, "x").priority(10));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "delay is PT-1S",
+                () -> message(QUEUE, "x").delay(Duration.ofSeconds(-1)));
+        refused(ErrorCode.LIMIT_EXCEEDED, "delay is", () -> message(QUEUE, "x").delay(Duration.ofDays(367)));
+        refused(ErrorCode.INVALID_ARGUMENT, "max is 0", () -> desk().queues().lease(QUEUE, 0));
+        refused(ErrorCode.LIMIT_EXCEEDED, "max is 1001", () -> desk().queues().lease(QUEUE, 1_001));
+        refused(ErrorCode.LIMIT_EXCEEDED, "waiting is", () -> desk().queues().lease(QUEUE, 1, Duration.ofHours(1)));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "visibility is PT0S",
+                () -> QueueConfig.named("q").visibility(Duration.ZERO));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "maxAttempts is -1",
+                () -> QueueConfig.named("q").maxAttempts(-1));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "itself",
+                () -> QueueConfig.named("q").deadLetterQueue("q"));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "number of messages",
+                () -> desk().queues().enqueueAll(List.of()));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "most is 0",
+                () -> desk().queues().admin().redrive("work.dlq", 0));
+        refused(ErrorCode.INVALID_ARGUMENT, "tick", () -> QueueOptions.DEFAULT.tick(Duration.ZERO));
+        Receipt receipt = new Receipt(QUEUE, new UUID(1, 2), 3);
+        refused(ErrorCode.INVALID_ARGUMENT, "delay", () -> desk().queues().nack(receipt, Duration.ofSeconds(-1), null));
+        refused(ErrorCode.INVALID_ARGUMENT, "visibility", () -> desk().queues().extend(receipt, Duration.ZERO));
+        List<String> keys = IntStream.range(0, 17).mapToObj(i -> "k" + i).toList();
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "17 throttle keys",
+                () -> message(QUEUE, "x").throttleKeys(keys));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "1",
+                "x,1",
+                "1,x",
+                "0,1",
+                "-1,1",
+                "1,0",
+                "1,-1",
+                "1,2,3",
+                "1000001,1",
+                "1,1000001",
+                "NaN,1",
+                ","
+            })
+    void throttlesThatMakeNoSense(String text) {
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "a throttle is \"rate,burst\"",
+                () -> desk().queues().states().put("throttle.api", text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aCursorThatNobodyGave() {
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "cursor",
+                () -> desk().queues().views().messages(QUEUE, 10, "?"));
+    }
+}

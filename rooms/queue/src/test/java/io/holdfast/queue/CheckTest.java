@@ -1,0 +1,153 @@
+package io.holdfast.queue;
+
+import static io.holdfast.queue.Desk.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.Tally;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Every kind of disagreement is found and named. */
+class CheckTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    /** A queue with messages in all states, and then something wrong in it. */
+    private List<String> found(Consumer<Tx> damage) {
+        Desk desk = new Desk(stores.store());
+        desk.create(QUEUE);
+        desk.queues().states().throttle("t", 0.1, 1);
+        desk.put(QUEUE, "ada", "leased");
+        desk.take(QUEUE);
+        desk.put(QUEUE, "ada", "ready");
+        desk.put(message(QUEUE, "delayed").delay(Duration.ofHours(1)));
+        desk.put(message(QUEUE, "slow").fairnessKey("slow").throttleKeys("t"));
+        desk.put(message(QUEUE, "slower").fairnessKey("slow").throttleKeys("t"));
+        desk.queues().lease(QUEUE, 3);
+        desk.put(QUEUE, "ada", "ready too");
+        desk.assertSound();
+        stores.store().update(damage);
+        CheckReport report = desk.queues().check();
+        assertThat(report.isClean()).isFalse();
+        assertThat(report.problems()).isEqualTo(report.named().size());
+        return report.named();
+    }
+
+    private static <K, V> void deleteFirst(Tx tx, Table<K, V> table) {
+        tx.delete(table, tx.scan(table).first().map(Entry::key).orElseThrow());
+    }
+
+    @Test
+    void aMessageWithoutATicket() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.IDS))).anyMatch(text -> text.contains("no ticket"));
+    }
+
+    @Test
+    void aTicketWithoutAMessage() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.MESSAGES)))
+                .anyMatch(text -> text.contains("ticket") && text.contains("stands for no message"));
+    }
+
+    @Test
+    void aMessageInNoState() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.READY))).anyMatch(text -> text.contains("is in 0 states"));
+        assertThat(stores.store().<Long>read(tx -> tx.scan(QueueSchema.READY).count()))
+                .isPositive();
+    }
+
+    @Test
+    void aMessageInTwoStates() {
+        assertThat(found(tx -> {
+                    var lease = tx.scan(QueueSchema.LEASES).first().orElseThrow();
+                    tx.put(
+                            QueueSchema.READY,
+                            new QueueSchema.ReadyKey(
+                                    new LaneKey(QUEUE, lease.value().fairness()),
+                                    lease.value().priority(),
+                                    lease.value().order(),
+                                    lease.key().id()),
+                            new QueueSchema.Ready(lease.value().enqueued(), 0, List.of()));
+                }))
+                .anyMatch(text -> text.contains("is in 2 states"));
+    }
+
+    @Test
+    void aLeaseThatNeverEnds() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LEASE_EXPIRY))).anyMatch(text -> text.contains("never end"));
+    }
+
+    @Test
+    void anExpiryOfNothing() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LEASES)))
+                .anyMatch(text -> text.contains("stands for no lease"));
+    }
+
+    @Test
+    void aLaneThatIsNotInTurn() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.TURNS)))
+                .anyMatch(text -> text.contains("should wait in TURNS"));
+    }
+
+    @Test
+    void aLaneThatIsNotParked() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.PARKED)))
+                .anyMatch(text -> text.contains("should wait in PARKED"));
+    }
+
+    @Test
+    void aTurnOfNobody() {
+        assertThat(found(tx -> tx.put(QueueSchema.TURNS, new TurnKey(QUEUE, Long.MAX_VALUE, "nobody"), Unit.UNIT)))
+                .anyMatch(text -> text.contains("stands for no lane"));
+    }
+
+    @Test
+    void aLaneWithoutARow() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LANES))).anyMatch(text -> text.contains("no row"));
+    }
+
+    @Test
+    void countsThatAreWrong() {
+        assertThat(found(tx -> tx.put(QueueSchema.TALLIES, QUEUE, Tally.EMPTY)))
+                .anyMatch(text -> text.contains("its tally says"));
+    }
+
+    @Test
+    void aPlaceWhereNobodyLooks() {
+        assertThat(found(tx -> {
+                    Tally tally = tx.get(QueueSchema.TALLIES, QUEUE).orElseThrow();
+                    tx.put(
+                            QueueSchema.TALLIES,
+                            QUEUE,
+                            new Tally(
+                                    tally.ready(),
+                                    tally.delayed(),
+                                    tally.inFlight(),
+                                    tally.enqueued(),
+                                    tally.delivered(),
+                                    tally.acked(),
+                                    tally.failed(),
+                                    tally.deadLettered(),
+                                    Long.MAX_VALUE,
+                                    "",
+                                    Long.MAX_VALUE,
+                                    Long.MAX_VALUE));
+                }))
+                .anyMatch(text -> text.contains("will not find TurnKey"))
+                .anyMatch(text -> text.contains("first parked lane"))
+                .anyMatch(text -> text.contains("first delayed message"));
+    }
+}

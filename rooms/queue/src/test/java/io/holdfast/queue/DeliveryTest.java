@@ -1,0 +1,326 @@
+package io.holdfast.queue;
+
+import static io.holdfast.queue.Desk.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The life of a message, from enqueue to its end. */
+class DeliveryTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    private Desk desk() {
+        return new Desk(stores.store());
+    }
+
+    private Desk with(QueueConfig config) {
+        Desk desk = desk();
+        desk.create(config);
+        return desk;
+    }
+
+    private void pass(Duration time) {
+        stores.clock().advance(time);
+    }
+
+    @AfterEach
+    void everythingAgrees() {
+        desk().assertSound();
+        assertThat(stores.store().verify(io.holdfast.store.Progress.NONE).problems())
+                .isEmpty();
+    }
+
+    @Test
+    void aMessageIsDeliveredOnceAndGoneWhenItIsAcknowledged() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        UUID id = desk.put(message(QUEUE, "hello").header("kind", "greeting"));
+        Delivery delivery = desk.take(QUEUE);
+        assertThat(delivery.message().id()).isEqualTo(id);
+        assertThat(Desk.text(delivery)).isEqualTo("hello");
+        assertThat(delivery.message().headers()).containsEntry("kind", "greeting");
+        assertThat(delivery.message().attempts()).isZero();
+        assertThat(delivery.until()).isEqualTo(stores.clock().instant().plusSeconds(30));
+        assertThat(desk.takeAll(QUEUE, 10)).isEmpty();
+        assertThat(desk.queues().ack(delivery.receipt())).isEqualTo(new Outcome.Done());
+        assertThat(desk.queues().views().message(QUEUE, id)).isEmpty();
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+        assertThat(desk.stats(QUEUE).acked()).isEqualTo(1);
+    }
+
+    @Test
+    void messagesOfOneKeyComeInTheOrderOfEnqueueing() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        List.of("a", "b", "c").forEach(text -> desk.put(QUEUE, text));
+        assertThat(desk.takeAll(QUEUE, 2)).containsExactly("a", "b");
+        assertThat(desk.takeAll(QUEUE, 2)).containsExactly("c");
+    }
+
+    @Test
+    void aLeaseThatIsOverGivesTheMessageToTheNextConsumerAndCountsAsAFailure() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        Delivery first = desk.take(QUEUE);
+        pass(Duration.ofSeconds(30).minusNanos(1));
+        assertThat(desk.queues().expireLeases(10)).isZero();
+        pass(Duration.ofNanos(1));
+        assertThat(desk.queues().expireLeases(10)).isEqualTo(1);
+        Delivery second = desk.take(QUEUE);
+        assertThat(second.message().attempts()).isEqualTo(1);
+        assertThat(second.receipt().token()).isGreaterThan(first.receipt().token());
+        assertThat(desk.stats(QUEUE).failed()).isEqualTo(1);
+    }
+
+    @Test
+    void aLateAckOfAnOldConsumerDoesNotTouchTheLeaseOfTheNewOne() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        Receipt old = desk.take(QUEUE).receipt();
+        pass(Duration.ofMinutes(1));
+        Receipt current = desk.take(QUEUE).receipt();
+        assertThat(desk.queues().ack(old)).isEqualTo(new Outcome.LeaseLost());
+        assertThat(desk.queues().nack(old)).isEqualTo(new Outcome.LeaseLost());
+        assertThat(desk.queues().release(old)).isEqualTo(new Outcome.LeaseLost());
+        assertThat(desk.queues().extend(old, Duration.ofMinutes(1))).isEqualTo(new Outcome.LeaseLost());
+        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.Done());
+        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.MessageNotFound());
+    }
+
+    @Test
+    void aLeaseThatIsOverCanStillBeAcknowledgedWhileNobodyElseGotTheMessage() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        Receipt receipt = desk.take(QUEUE).receipt();
+        pass(Duration.ofMinutes(1));
+        assertThat(desk.queues().ack(receipt)).isEqualTo(new Outcome.Done());
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+    }
+
+    @Test
+    void anIdleConsumerTakesBackWhatIsOverEvenWithoutATimer() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        desk.take(QUEUE);
+        pass(Duration.ofSeconds(30));
+        assertThat(desk.takeAll(QUEUE, 1)).containsExactly("a");
+    }
+
+    @Test
+    void anExtendedLeaseLastsFromTheExtensionOn() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        Receipt receipt = desk.take(QUEUE).receipt();
+        pass(Duration.ofSeconds(29));
+        Instant until = stores.clock().instant().plusSeconds(60);
+        assertThat(desk.queues().extend(receipt, Duration.ofSeconds(60))).isEqualTo(new Outcome.Held(until));
+        assertThat(desk.queues()
+                        .views()
+                        .lease(QUEUE, receipt.message())
+                        .orElseThrow()
+                        .until())
+                .isEqualTo(until);
+        pass(Duration.ofSeconds(59));
+        assertThat(desk.queues().expireLeases(10)).isZero();
+        pass(Duration.ofSeconds(1));
+        assertThat(desk.queues().expireLeases(10)).isEqualTo(1);
+    }
+
+    @Test
+    void aReleasedMessageHasNotFailedAndIsTheNextAgain() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        desk.put(QUEUE, "b");
+        Delivery delivery = desk.take(QUEUE);
+        assertThat(desk.queues().release(delivery.receipt()))
+                .isEqualTo(new Outcome.Requeued(0, stores.clock().instant()));
+        assertThat(desk.takeAll(QUEUE, 2)).containsExactly("a", "b");
+        assertThat(desk.stats(QUEUE).failed()).isZero();
+    }
+
+    @Test
+    void aNackedMessageComesBackAfterItsDelayAndNotBefore() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        Receipt receipt = desk.take(QUEUE).receipt();
+        Instant later = stores.clock().instant().plusSeconds(10);
+        assertThat(desk.queues().nack(receipt, Duration.ofSeconds(10), "not now"))
+                .isEqualTo(new Outcome.Requeued(1, later));
+        assertThat(desk.stats(QUEUE).delayed()).isEqualTo(1);
+        pass(Duration.ofSeconds(10).minusNanos(1));
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        pass(Duration.ofNanos(1));
+        assertThat(desk.take(QUEUE).message().attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void retriesWaitAsTheQueueSays() {
+        Desk desk = with(QueueConfig.named(QUEUE)
+                .retryDelays(List.of(Duration.ofSeconds(1), Duration.ofSeconds(5)))
+                .maxAttempts(0));
+        desk.put(QUEUE, "a");
+        for (long seconds : new long[] {1, 5, 5}) {
+            desk.queues().nack(desk.take(QUEUE).receipt());
+            pass(Duration.ofSeconds(seconds).minusNanos(1));
+            assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+            pass(Duration.ofNanos(1));
+        }
+        assertThat(desk.take(QUEUE).message().attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void aMessageThatFailsTooOftenIsADeadLetterInTheSameCommit() {
+        Desk desk = with(QueueConfig.named(QUEUE).maxAttempts(2));
+        UUID id = desk.put(message(QUEUE, "poison").fairnessKey("ada").weight(3));
+        desk.queues().nack(desk.take(QUEUE).receipt());
+        long before = stores.store().lastCommit();
+        assertThat(desk.queues().nack(desk.take(QUEUE).receipt(), null, "boom"))
+                .isEqualTo(new Outcome.DeadLettered("work.dlq", 2));
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 2);
+        assertThat(desk.queues().views().message(QUEUE, id)).isEmpty();
+        QueuedMessage dead = desk.take("work.dlq").message();
+        assertThat(dead.id()).isEqualTo(id);
+        assertThat(dead.origin()).isEqualTo(QUEUE);
+        assertThat(dead.reason()).isEqualTo("boom");
+        assertThat(dead.attempts()).isEqualTo(2);
+        assertThat(dead.fairnessKey()).isEqualTo("ada");
+        assertThat(desk.stats(QUEUE).deadLettered()).isEqualTo(1);
+    }
+
+    @Test
+    void expiryDeadLettersToo() {
+        Desk desk = with(QueueConfig.named(QUEUE).maxAttempts(1));
+        desk.put(QUEUE, "poison");
+        desk.take(QUEUE);
+        pass(Duration.ofSeconds(30));
+        assertThat(desk.queues().expireLeases(10)).isEqualTo(1);
+        assertThat(desk.take("work.dlq").message().reason()).isEqualTo("visibility timeout");
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void aDelayedMessageWaitsAndThenTakesItsPlace() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(message(QUEUE, "later").delay(Duration.ofMinutes(5)));
+        desk.put(QUEUE, "now");
+        assertThat(desk.takeAll(QUEUE, 5)).containsExactly("now");
+        pass(Duration.ofMinutes(5));
+        assertThat(desk.takeAll(QUEUE, 5)).contains("later");
+    }
+
+    @Test
+    void lowerPrioritiesGoFirstWithinAKey() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(message(QUEUE, "last").priority(9));
+        desk.put(message(QUEUE, "middle 1"));
+        desk.put(message(QUEUE, "middle 2"));
+        desk.put(message(QUEUE, "first").priority(0));
+        assertThat(desk.takeAll(QUEUE, 5)).containsExactly("first", "middle 1", "middle 2", "last");
+    }
+
+    @Test
+    void anOrderedKeyDeliversOneAtATimeAndRetriesInPlace() {
+        Desk desk = with(QueueConfig.named(QUEUE).ordered(true));
+        for (String key : List.of("ada", "bob")) {
+            desk.put(QUEUE, key, key + " 1");
+            desk.put(QUEUE, key, key + " 2");
+        }
+        List<Delivery> first = desk.queues().lease(QUEUE, 10).deliveries();
+        assertThat(first.stream().map(Desk::text)).containsExactly("ada 1", "bob 1");
+        desk.queues().nack(first.get(0).receipt(), Duration.ofSeconds(5), null);
+        desk.queues().ack(first.get(1).receipt());
+        assertThat(desk.takeAll(QUEUE, 10)).containsExactly("bob 2");
+        pass(Duration.ofSeconds(5));
+        Delivery again = desk.take(QUEUE);
+        assertThat(Desk.text(again)).isEqualTo("ada 1");
+        desk.queues().ack(again.receipt());
+        assertThat(desk.takeAll(QUEUE, 10)).containsExactly("ada 2");
+    }
+
+    @Test
+    void aDeduplicationKeyGivesTheFirstAnswerWithinItsWindow() {
+        Desk desk = with(QueueConfig.named(QUEUE).dedupWindow(Duration.ofMinutes(1)));
+        Message once = message(QUEUE, "pay").dedupKey("order-7");
+        UUID id = desk.put(once);
+        assertThat(desk.queues().enqueue(once)).isEqualTo(new Outcome.Accepted(id, true));
+        assertThat(desk.queues().enqueue(message(QUEUE, "other").dedupKey("order-7")))
+                .isEqualTo(new Outcome.KeyReused(id));
+        desk.queues().ack(desk.take(QUEUE).receipt());
+        assertThat(desk.queues().enqueue(once)).isEqualTo(new Outcome.Accepted(id, true));
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        pass(Duration.ofMinutes(1));
+        assertThat(desk.put(once)).isNotEqualTo(id);
+    }
+
+    @Test
+    void aBatchIsTakenAsAWholeOrNotAtAll() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        Outcome.EnqueuedAll refused =
+                desk.queues().enqueueAll(List.of(message(QUEUE, "a"), message("nowhere", "b"), message(QUEUE, "c")));
+        assertThat(refused).isEqualTo(new Outcome.NoneAccepted(1, new Outcome.QueueNotFound("nowhere")));
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+        Message twice = message(QUEUE, "d").dedupKey("d");
+        Outcome.EnqueuedAll accepted = desk.queues().enqueueAll(List.of(message(QUEUE, "a"), twice, twice));
+        assertThat(accepted).isInstanceOfSatisfying(Outcome.AllAccepted.class, all -> {
+            assertThat(all.accepted()).hasSize(3);
+            assertThat(all.accepted().get(2).repeated()).isTrue();
+        });
+        List<Delivery> deliveries = desk.queues().lease(QUEUE, 10).deliveries();
+        assertThat(deliveries.stream().map(Desk::text)).containsExactly("a", "d");
+        assertThat(desk.queues()
+                        .ackAll(deliveries.stream().map(Delivery::receipt).toList()))
+                .containsExactly(new Outcome.Done(), new Outcome.Done());
+    }
+
+    @Test
+    void aConsumerAcknowledgesAndTakesTheNextInOneCommit() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "a");
+        desk.put(QUEUE, "b");
+        LeaseRequest one = LeaseRequest.of(QUEUE, 1);
+        Receipt first = desk.take(QUEUE).receipt();
+        long before = stores.store().lastCommit();
+        Outcome.Next next = desk.queues().next(List.of(first), one);
+        assertThat(next.acked()).containsExactly(new Outcome.Done());
+        assertThat(next.leased().deliveries().stream().map(Desk::text)).containsExactly("b");
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void enqueueCommitsWithTheChangeThatCausedIt() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> stores.store().update(tx -> {
+                    desk.queues().enqueue(tx, message(QUEUE, "never"));
+                    throw new IllegalStateException("the change fails");
+                }))
+                .hasMessage("the change fails");
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void everythingIsAsItWasAfterAReopen() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "ada", "a");
+        desk.put(QUEUE, "bob", "b");
+        desk.put(message(QUEUE, "c").delay(Duration.ofSeconds(5)));
+        Receipt receipt = desk.take(QUEUE).receipt();
+        stores.reopen();
+        Desk again = desk();
+        assertThat(again.stats(QUEUE))
+                .isEqualTo(again.queues().views().stats(QUEUE).orElseThrow());
+        assertThat(again.takeAll(QUEUE, 5)).containsExactly("b");
+        assertThat(again.queues().ack(receipt)).isEqualTo(new Outcome.Done());
+        pass(Duration.ofSeconds(5));
+        assertThat(again.takeAll(QUEUE, 5)).containsExactly("c");
+    }
+}

@@ -1,0 +1,126 @@
+package io.holdfast.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.queue.QueueSchema.ExpiryKey;
+import io.holdfast.queue.QueueSchema.IdKey;
+import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueSchema.ReadyKey;
+import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.testkit.CodecLaws;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of keys, which are a contract. */
+class KeyFormatTest {
+
+    private static final UUID ID = UUID.fromString("01890a5d-ac96-774b-bcce-b302099a8057");
+    private static final UUID NEXT = UUID.fromString("01890a5d-ac96-774b-bcce-b302099a8058");
+    private static final Comparator<String> BY_LENGTH =
+            Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
+
+    @Test
+    void aMessageKeyIsQueueFairnessTimeAndIdWithLengthsAndColons() {
+        CodecLaws.golden(
+                MessageKey.CODEC,
+                new MessageKey("q:1", "ten", Instant.ofEpochSecond(1, 2), ID),
+                "0003 713a31 3a 0003 74656e 3a 000000003b9aca02 3a 01890a5dac96774bbcceb302099a8057");
+    }
+
+    @Test
+    void aLeaseKeyIsQueueAndId() {
+        CodecLaws.golden(IdKey.LEASE_CODEC, new IdKey("q:1", ID), "0003 713a31 3a 01890a5dac96774bbcceb302099a8057");
+    }
+
+    @Test
+    void anExpiryKeyIsTimeQueueAndId() {
+        CodecLaws.golden(
+                ExpiryKey.CODEC,
+                new ExpiryKey(Instant.ofEpochSecond(1, 2), "q:1", ID),
+                "000000003b9aca02 3a 0003 713a31 3a 01890a5dac96774bbcceb302099a8057");
+    }
+
+    @Test
+    void theOtherKeysAreAsDocumented() {
+        CodecLaws.golden(
+                ReadyKey.CODEC,
+                new ReadyKey(new LaneKey("q", "ten"), 5, 7, ID),
+                "0001 71 0003 74656e 0005 0000000000000007 01890a5dac96774bbcceb302099a8057");
+        CodecLaws.golden(TurnKey.CODEC, new TurnKey("q", 7, "ten"), "0001 71 0000000000000007 74656e");
+    }
+
+    @Test
+    void messageKeysSortByQueueThenFairnessThenTimeThenId() {
+        List<MessageKey> keys = new ArrayList<>();
+        for (String queue : List.of("a", "b", "b:", "zz")) {
+            for (String fairness : List.of("a", "a:b", "b")) {
+                for (long seconds : new long[] {0, 1, 255, 256, 65_536, 4_294_967_296L}) {
+                    keys.add(new MessageKey(queue, fairness, Instant.ofEpochSecond(seconds), ID));
+                    keys.add(new MessageKey(queue, fairness, Instant.ofEpochSecond(seconds), NEXT));
+                }
+            }
+        }
+        CodecLaws.of(
+                        MessageKey.CODEC,
+                        Comparator.comparing(MessageKey::queue, BY_LENGTH)
+                                .thenComparing(MessageKey::fairness, BY_LENGTH)
+                                .thenComparing(MessageKey::enqueued)
+                                .thenComparing(key -> key.id().toString()),
+                        keys)
+                .hold();
+    }
+
+    @Test
+    void leaseAndExpiryKeysKeepTheLaws() {
+        CodecLaws.of(
+                        IdKey.LEASE_CODEC,
+                        Comparator.comparing(IdKey::queue, BY_LENGTH)
+                                .thenComparing(key -> key.id().toString()),
+                        List.of(new IdKey("a", ID), new IdKey("a", NEXT), new IdKey("b", ID), new IdKey("a:", ID)))
+                .hold();
+        CodecLaws.of(
+                        ExpiryKey.CODEC,
+                        Comparator.comparing(ExpiryKey::at).thenComparing(ExpiryKey::queue, BY_LENGTH),
+                        List.of(
+                                new ExpiryKey(Instant.EPOCH, "z", ID),
+                                new ExpiryKey(Instant.ofEpochSecond(0, 255), "a", ID),
+                                new ExpiryKey(Instant.ofEpochSecond(0, 256), "a", ID),
+                                new ExpiryKey(Instant.parse("2262-04-11T23:47:16Z"), "a:b", ID)))
+                .hold();
+    }
+
+    @Test
+    void aPrefixOfAQueueIsNotThatOfAnotherWhoseNameBeginsTheSame() {
+        KeyPrefix<MessageKey> prefix = MessageKey.CODEC.prefix("q");
+        byte[] other = MessageKey.CODEC.encode(new MessageKey("q2", "f", Instant.EPOCH, ID));
+        assertThat(Arrays.mismatch(prefix.bytes(), other)).isLessThan(prefix.bytes().length);
+        KeyPrefix<MessageKey> lane = MessageKey.CODEC.prefix("q", "f");
+        byte[] longer = MessageKey.CODEC.encode(new MessageKey("q", "f:1", Instant.EPOCH, ID));
+        assertThat(Arrays.mismatch(lane.bytes(), longer)).isLessThan(lane.bytes().length);
+    }
+
+    @Test
+    void idsOfOneMillisecondSortInTheOrderTheyWereMade() {
+        Ids ids = new Ids(() -> Instant.ofEpochSecond(1_700_000_000), new java.util.Random(7)::nextLong);
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            UUID id = ids.next();
+            assertThat(id.version()).isEqualTo(7);
+            made.add(id.toString());
+        }
+        assertThat(made).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theStoreHasTheFamiliesOfTheDocument() {
+        assertThat(Queues.SCHEMA.tables().stream().map(table -> table.name()))
+                .contains("messages", "leases", "lease_expiry", "queues", "state");
+    }
+}

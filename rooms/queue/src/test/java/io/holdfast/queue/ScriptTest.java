@@ -1,0 +1,271 @@
+package io.holdfast.queue;
+
+import static io.holdfast.queue.Desk.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScriptTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    private Desk desk() {
+        return new Desk(stores.store());
+    }
+
+    private static QueueConfig onEnqueue(String body) {
+        return QueueConfig.named(QUEUE).onEnqueue("function on_enqueue(msg)\n" + body + "\nend");
+    }
+
+    private static QueueConfig onFailure(String body) {
+        return QueueConfig.named(QUEUE).onFailure("function on_failure(msg)\n" + body + "\nend");
+    }
+
+    /** What a script computes, as text. */
+    private String evaluate(String expression) {
+        Desk desk = desk();
+        desk.create(onEnqueue("return { fairness_key = tostring(" + expression + ") }"));
+        desk.put(QUEUE, "x");
+        return desk.take(QUEUE).message().fairnessKey();
+    }
+
+    /** Why a script that was run for a message failed. */
+    private String failure(String body) {
+        Desk desk = desk();
+        desk.create(onEnqueue(body));
+        Outcome.Enqueued outcome = desk.queues().enqueue(message(QUEUE, "x"));
+        assertThat(outcome).isInstanceOf(Outcome.LuaError.class);
+        assertThat(desk.stats(QUEUE).depth()).isZero();
+        return ((Outcome.LuaError) outcome).message();
+    }
+
+    @Test
+    void aScriptSetsFairnessKeyWeightAndThrottles() {
+        Desk desk = desk();
+        desk.create(onEnqueue("local tenant = msg.headers['tenant'] or 'nobody'\n"
+                + "return { fairness_key = tenant:upper(), weight = #msg.payload, throttle_keys = {'api', tenant} }"));
+        desk.put(message(QUEUE, "abc").header("tenant", "ada"));
+        QueuedMessage message = desk.take(QUEUE).message();
+        assertThat(message.fairnessKey()).isEqualTo("ADA");
+        assertThat(message.weight()).isEqualTo(3);
+        assertThat(message.throttleKeys()).containsExactly("api", "ada");
+        desk.assertSound();
+    }
+
+    @Test
+    void aScriptThatAnswersNothingLeavesTheMessageAlone() {
+        Desk desk = desk();
+        desk.create(onEnqueue("return nil"));
+        desk.put(message(QUEUE, "x").fairnessKey("mine"));
+        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("mine");
+    }
+
+    @Test
+    void aScriptReadsTheState() {
+        Desk desk = desk();
+        desk.create(onEnqueue("return { fairness_key = get('plan.' .. msg.fairness_key) or 'free' }"));
+        desk.queues().states().put("plan.ada", "gold".getBytes(StandardCharsets.UTF_8));
+        desk.put(QUEUE, "ada", "x");
+        desk.put(QUEUE, "bob", "y");
+        assertThat(desk.queues().lease(QUEUE, 2).deliveries().stream()
+                        .map(delivery -> delivery.message().fairnessKey()))
+                .containsExactlyInAnyOrder("gold", "free");
+    }
+
+    @Test
+    void aFailureScriptDecidesBetweenAnotherTryAndTheDeadLetters() {
+        Desk desk = desk();
+        desk.create(onFailure("if msg.error == 'fatal' then return { action = 'dlq' } end\n"
+                + "return { action = 'retry', delay_ms = 1000 * msg.attempts }"));
+        desk.put(QUEUE, "x");
+        desk.queues().nack(desk.take(QUEUE).receipt());
+        stores.clock().advance(Duration.ofMillis(999));
+        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        stores.clock().advance(Duration.ofMillis(1));
+        assertThat(desk.queues().nack(desk.take(QUEUE).receipt(), null, "fatal"))
+                .isEqualTo(new Outcome.DeadLettered("work.dlq", 2));
+        desk.assertSound();
+    }
+
+    @Test
+    void maxAttemptsCountWhateverTheFailureScriptSays() {
+        Desk desk = desk();
+        desk.create(onFailure("return { action = 'retry' }").maxAttempts(1));
+        desk.put(QUEUE, "x");
+        assertThat(desk.queues().nack(desk.take(QUEUE).receipt())).isEqualTo(new Outcome.DeadLettered("work.dlq", 1));
+    }
+
+    @Test
+    void aFailureScriptThatFailsLeavesTheQueuesOwnRules() {
+        Desk desk = desk();
+        desk.create(onFailure("error('oops')").retryDelays(List.of(Duration.ofSeconds(7))));
+        desk.put(QUEUE, "x");
+        assertThat(desk.queues().nack(desk.take(QUEUE).receipt()))
+                .isEqualTo(new Outcome.Requeued(1, stores.clock().instant().plusSeconds(7)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "this is not Lua",
+                "function on_enqueue(msg) return 1",
+                "function other(msg) end",
+                "while true do end",
+                "local s = 'x' while true do s = s .. s end",
+                "on_enqueue = 7",
+                "io.open('/etc/passwd')",
+                "\u001bLua"
+            })
+    void aBadScriptIsRefusedWhenTheQueueIsMade(String script) {
+        Desk desk = desk();
+        assertThat(desk.queues().admin().create(QueueConfig.named(QUEUE).onEnqueue(script)))
+                .isInstanceOf(Outcome.LuaError.class);
+        assertThat(desk.queues().views().queues(10, null).rows()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "io",
+                "os",
+                "debug",
+                "package",
+                "require",
+                "load",
+                "loadstring",
+                "dofile",
+                "loadfile",
+                "luajava",
+                "coroutine",
+                "pcall",
+                "xpcall",
+                "setmetatable",
+                "getmetatable",
+                "rawset",
+                "rawget",
+                "collectgarbage",
+                "print",
+                "_G",
+                "string.dump",
+                "math.randomseed"
+            })
+    void whatCouldReachOutIsNotThere(String name) {
+        assertThat(evaluate(name)).isEqualTo("nil");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "while true do end",
+                "local function f() return f() end f()",
+                "local function f() f() end f()",
+                "for i = 1, 1e9 do local t = {} end",
+                "local s = 'x' while true do s = s .. s end",
+                "local s = ('x'):rep(1e9)",
+                "local s = ('x'):rep(1000000) s = s..s..s..s..s..s..s..s",
+                "local t = {} for i = 1, 1e9 do t[i] = i end",
+                "local s = ('a'):rep(40) s:find(('.-'):rep(20) .. 'b')",
+                "local s = ('a?'):rep(30) .. ('a'):rep(30) ; (('a'):rep(30)):match(s)",
+                "local s = (' '):rep(1000) s:gsub('', ('y'):rep(1000000))",
+                "table.concat({('x'):rep(600000), ('y'):rep(600000)})",
+                "string.format('%s%s', ('x'):rep(600000), ('y'):rep(600000))",
+                "table.unpack({}, 1, 1e8)",
+                "string.upper = nil",
+                "math.pi = 3",
+                "error('no')",
+                "return 7",
+                "return { fairness_key = {} }",
+                "return { fairness_key = '' }",
+                "return { weight = 0 }",
+                "return { weight = 1.5 }",
+                "return { weight = 'x' }",
+                "return { throttle_keys = 'x' }",
+                "return { throttle_keys = { 1, {} } }",
+                "local x = nil + 1"
+            })
+    void aScriptThatFailsRefusesTheMessageAndChangesNothing(String body) {
+        assertThat(failure(body)).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ('hello world'):match('^(%w+)')      | hello
+            ('key = value'):match('=%s*(%a+)$')  | value
+            ('a,b,c'):gsub(',', ';')             | a;b;c
+            ('abc'):gsub('%w', '%0%0')           | aabbcc
+            ('hello'):find('l')                  | 3
+            ('a.b'):find('.', 1, true)           | 2
+            ('x(y(z))'):match('%b()')            | (y(z))
+            ('THE (quick) fox'):find('%((%a+)%)') | 5
+            ('2024-01-15'):match('(%d+)-(%d+)')  | 2024
+            ('aaa'):match('a-')                  |
+            ('aXb'):gsub('%u', string.lower)     | axb
+            ('$name'):gsub('%$(%w+)', {name='v'}) | v
+            ('[test]'):match('[[](.-)[]]')       | test
+            ('THE END'):match('%f[%a]%a+$')      | END
+            ('abab'):match('^(ab)%1$')           | ab
+            ('ab'):rep(3, '-')                   | ab-ab-ab
+            ('abc'):match('()b()')               | 2
+            #('x'):rep(1000)                     | 1000
+            utf8.char(228, 8364, 128512)         | ä€😀
+            utf8.len('äöü')                      | 3
+            utf8.codepoint('€')                  | 8364
+            utf8.offset('aäb', 3)                | 4
+            table.concat({1, 2, 3}, '+')         | 1+2+3
+            math.floor(7.9)                      | 7
+            string.format('%05.1f', 3.14159)     | 003.1
+            select('#', ('a b c'):match('(%w) (%w) (%w)')) | 3
+            """)
+    void theLibrariesDoWhatLuaSays(String expression, String expected) {
+        if (expected == null) {
+            assertThat(failure("return { fairness_key = tostring(" + expression + ") }"))
+                    .contains("fairnessKey");
+        } else {
+            assertThat(evaluate(expression)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void nothingIsLeftOverForTheNextRun() {
+        Desk desk = desk();
+        desk.create(onEnqueue("count = (count or 0) + 1 ; return { fairness_key = 'run ' .. count }"));
+        desk.put(QUEUE, "x");
+        desk.put(QUEUE, "y");
+        assertThat(desk.queues().lease(QUEUE, 2).deliveries().stream()
+                        .map(delivery -> delivery.message().fairnessKey()))
+                .containsExactly("run 1", "run 1");
+    }
+
+    @Test
+    void afterThreeFailuresAScriptRestsForTenSeconds() {
+        Desk desk = desk();
+        desk.create(onEnqueue("if get('ok') then return { fairness_key = 'scripted' } end error('no')"));
+        for (int i = 0; i < 3; i++) {
+            assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
+        }
+        desk.put(QUEUE, "plain", "taken as it comes");
+        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("plain");
+        stores.clock().advance(Duration.ofSeconds(10));
+        assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
+        desk.put(QUEUE, "plain", "rests again");
+        stores.clock().advance(Duration.ofSeconds(10));
+        desk.queues().states().put("ok", new byte[] {1});
+        desk.put(QUEUE, "plain", "well again");
+        desk.queues().states().delete("ok");
+        assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
+        assertThat(desk.queues().views().messages(QUEUE, "scripted", 10, null).rows())
+                .hasSize(1);
+    }
+}
