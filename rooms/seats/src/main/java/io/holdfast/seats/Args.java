@@ -3,6 +3,9 @@ package io.holdfast.seats;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Refuses requests that make no sense, naming the field and the limit. */
 final class Args {
@@ -55,6 +58,17 @@ final class Args {
             throw tooLarge(field + " is " + value + ", the limit is " + most);
         }
         return value;
+    }
+
+    /** Refuses a list where something is twice. */
+    static <T> List<T> distinct(String field, List<T> items) {
+        Set<T> seen = new HashSet<>();
+        for (T item : items) {
+            if (!seen.add(item)) {
+                throw Args.invalid(field + " has " + item + " twice");
+            }
+        }
+        return List.copyOf(items);
     }
 
     static BadRequest invalid(String message) {

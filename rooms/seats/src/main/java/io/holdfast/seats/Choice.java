@@ -1,8 +1,6 @@
 package io.holdfast.seats;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Which seats: by hand, the best that are available, or places of an area. */
 public sealed interface Choice {
@@ -28,7 +26,7 @@ public sealed interface Choice {
     /** Seats by hand. */
     record ByHand(List<Seat> seats) implements Choice {
         public ByHand {
-            seats = distinct(seats);
+            seats = Args.distinct("seats", seats);
             Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BOOKING);
         }
 
@@ -53,6 +51,7 @@ public sealed interface Choice {
             Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
             sections = List.copyOf(sections);
             Args.within("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
+            Args.distinct("sections", sections);
             rows = List.copyOf(rows);
             Args.within("rows", rows.size(), 0, SeatsLimits.MAX_ROWS);
             rows.forEach(row -> Args.within("row", row, 1, SeatsLimits.MAX_ROWS));
@@ -80,16 +79,5 @@ public sealed interface Choice {
         public Places {
             Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
         }
-    }
-
-    /** The seats, none of which may be there twice. */
-    static List<Seat> distinct(List<Seat> seats) {
-        Set<Seat> seen = new HashSet<>();
-        for (Seat seat : seats) {
-            if (!seen.add(seat)) {
-                throw Args.invalid("seats has " + seat + " twice");
-            }
-        }
-        return List.copyOf(seats);
     }
 }

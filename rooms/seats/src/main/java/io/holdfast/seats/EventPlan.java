@@ -1,8 +1,6 @@
 package io.holdfast.seats;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What an event is made of.
@@ -15,14 +13,8 @@ public record EventPlan(EventId id, String name, List<SectionPlan> sections) {
         Args.id("name", name, SeatsLimits.MAX_NAME);
         sections = List.copyOf(sections);
         Args.within("sections", sections.size(), 1, SeatsLimits.MAX_SECTIONS);
-        Set<SectionId> seen = new HashSet<>();
-        long capacity = 0;
-        for (SectionPlan section : sections) {
-            if (!seen.add(section.id())) {
-                throw Args.invalid("sections has " + section.id() + " twice");
-            }
-            capacity += section.capacity();
-        }
+        Args.distinct("sections", sections.stream().map(SectionPlan::id).toList());
+        long capacity = sections.stream().mapToLong(SectionPlan::capacity).sum();
         Args.within("seats of the event", capacity, 1, SeatsLimits.MAX_EVENT_SEATS);
     }
 

@@ -17,20 +17,29 @@ public final class Events {
     private static final WriteOptions LARGE =
             WriteOptions.named("seats events").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
+    private static final int PURGED_AT_ONCE = 1_000;
+
     private final Store store;
     private final Organizing organizing;
+    private final Sweeping sweeping;
 
     Events(Store store, SeatsOptions options) {
         this.store = store;
         this.organizing = new Organizing(options);
+        this.sweeping = new Sweeping(options);
     }
 
     /** Makes an event, all of it at once; a repeat with the same plan answers with the event as it is. */
     public Outcome.Created create(EventPlan plan) {
-        return store.write(LARGE, tx -> create(tx, plan));
+        Outcome.Created answer = store.write(LARGE, tx -> create(tx, plan));
+        while (answer instanceof Outcome.BeingDeleted) {
+            purge(plan.id());
+            answer = store.write(LARGE, tx -> create(tx, plan));
+        }
+        return answer;
     }
 
-    /** As {@link #create(EventPlan)}, within a transaction of the caller's. */
+    /** As {@link #create(EventPlan)}, within a transaction of the caller's: what was deleted must be swept before. */
     public Outcome.Created create(Tx tx, EventPlan plan) {
         return organizing.create(tx, plan);
     }
@@ -75,15 +84,14 @@ public final class Events {
         return organizing.status(tx, event, Event.Status.OPEN);
     }
 
-    /**
-     * Deletes a closed event with its bookings and changes. It is gone for everybody at once; its rows go in bounded steps
-     * by {@link Seats#sweep}, and until then no event of the same name can be made.
-     */
+    /** Deletes a closed event with its bookings and changes: it is gone for everybody at once, then its rows go in steps. */
     public Outcome.Deleted delete(EventId event) {
-        return store.write(tx -> delete(tx, event));
+        Outcome.Deleted answer = store.write(tx -> delete(tx, event));
+        purge(event);
+        return answer;
     }
 
-    /** As {@link #delete(EventId)}, within a transaction of the caller's. */
+    /** As {@link #delete(EventId)}, within a transaction of the caller's; its rows go by {@link Seats#sweep}. */
     public Outcome.Deleted delete(Tx tx, EventId event) {
         return organizing.delete(tx, event);
     }
@@ -126,5 +134,12 @@ public final class Events {
     /** As {@link #price(EventId, SectionId, Price)}, within a transaction of the caller's. */
     public Outcome.Priced price(Tx tx, EventId event, SectionId section, Price price) {
         return organizing.price(tx, event, section, price);
+    }
+
+    private void purge(EventId event) {
+        boolean more;
+        do {
+            more = store.write(tx -> sweeping.purge(tx, event, PURGED_AT_ONCE));
+        } while (more);
     }
 }

@@ -93,24 +93,33 @@ final class Finder {
 
     /** The first blocks of each length, as many as could be of use. No block is longer than one seat more than asked. */
     private List<List<Block>> blocks() {
-        List<List<Block>> byLength = IntStream.rangeClosed(0, best.count() + 1)
+        int longest = best.count() + 1;
+        List<List<Block>> byLength = IntStream.rangeClosed(0, longest)
                 .<List<Block>>mapToObj(length -> new ArrayList<>())
                 .toList();
+        int shortest = 1;
         for (Hall hall : halls) {
-            if (hall.available() == 0) {
-                continue;
-            }
-            FreeSeats free = hall.free();
-            for (int i = 0; i < hall.rows(); i++) {
+            for (int i = 0; i < hall.rows() && shortest <= longest && hall.available() > 0; i++) {
                 int row = i;
-                free.runs(row, (seat, length) -> {
-                    if (byLength.get(length).size() <= best.count() / length) {
+                if (hall.free().firstRun(row, shortest) < 0) {
+                    continue;
+                }
+                hall.free().runs(row, (seat, length) -> {
+                    if (isOfUse(byLength, length)) {
                         byLength.get(length).add(new Block(hall.id(), row, seat));
                     }
                 });
+                while (shortest <= longest && !isOfUse(byLength, shortest)) {
+                    shortest++;
+                }
             }
         }
         return byLength;
+    }
+
+    /** Of each length, so many are enough as can be taken whole, and one to take the rest from. */
+    private boolean isOfUse(List<List<Block>> byLength, int length) {
+        return byLength.get(length).size() <= best.count() / length;
     }
 
     private static List<Seat> seats(SectionId section, int row, int first, int count) {

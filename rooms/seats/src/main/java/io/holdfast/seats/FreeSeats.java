@@ -31,6 +31,17 @@ final class FreeSeats {
         return rows;
     }
 
+    /** How many seats are free. */
+    int count() {
+        int count = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int seat = 0; seat < perRow; seat += Long.SIZE) {
+                count += Long.bitCount(window(row, seat));
+            }
+        }
+        return count;
+    }
+
     /** The first seat, counted from 0, of the first run of {@code count} in a row; -1 if there is none. */
     int firstRun(int row, int count) {
         for (int seat = 0; seat + count <= perRow; seat += Long.SIZE + 1 - count) {

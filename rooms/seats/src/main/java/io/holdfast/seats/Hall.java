@@ -5,20 +5,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A section as the {@link Finder} sees it: what is due is free. Its counters are fetched when they are asked for, its bits
- * only if it has enough seats.
+ * A section as the {@link Finder} sees it: what is due is free. Its bits are fetched when they are asked for; to count
+ * the free seats in them is cheaper than to fetch the counters, too.
  */
 final class Hall {
 
     private final SectionId id;
     private final int rows;
     private final int seatsPerRow;
-    private final Function<SectionId, @Nullable OpenSection> sections;
+    private final Function<SectionId, OpenSection> sections;
     private final Due due;
-    private @Nullable OpenSection section;
     private @Nullable FreeSeats free;
+    private int available;
 
-    Hall(SectionId id, int rows, int seatsPerRow, Function<SectionId, @Nullable OpenSection> sections, Due due) {
+    private Hall(SectionId id, int rows, int seatsPerRow, Function<SectionId, OpenSection> sections, Due due) {
         this.id = id;
         this.rows = rows;
         this.seatsPerRow = seatsPerRow;
@@ -27,7 +27,7 @@ final class Hall {
     }
 
     /** All sections of an event that have rows. */
-    static List<Hall> all(EventSections event, Function<SectionId, @Nullable OpenSection> sections, Due due) {
+    static List<Hall> all(EventSections event, Function<SectionId, OpenSection> sections, Due due) {
         return event.sections().stream()
                 .filter(part -> part.rows() > 0)
                 .map(part -> new Hall(part.section(), part.rows(), part.seatsPerRow(), sections, due))
@@ -35,12 +35,11 @@ final class Hall {
     }
 
     /** A section, null if there is none of this name that has rows. */
-    static @Nullable Hall of(SectionId id, Function<SectionId, @Nullable OpenSection> sections, Due due) {
+    static @Nullable Hall of(SectionId id, Function<SectionId, OpenSection> sections, Due due) {
         OpenSection section = sections.apply(id);
-        if (section == null || section.config().isArea()) {
-            return null;
-        }
-        return new Hall(id, section.config().rows(), section.config().seatsPerRow(), sections, due);
+        return !section.exists() || section.config().isArea()
+                ? null
+                : new Hall(id, section.config().rows(), section.config().seatsPerRow(), sections, due);
     }
 
     SectionId id() {
@@ -52,26 +51,17 @@ final class Hall {
     }
 
     int available() {
-        return section().stats().available() + due.count(id);
+        free();
+        return available;
     }
 
     FreeSeats free() {
         FreeSeats known = free;
         if (known == null) {
-            known = new FreeSeats(due.applied(id, section().bits().copy()), rows, seatsPerRow);
+            SeatBits bits = due.applied(id, sections.apply(id).bits().copy());
+            known = new FreeSeats(bits, rows, seatsPerRow);
             free = known;
-        }
-        return known;
-    }
-
-    private OpenSection section() {
-        OpenSection known = section;
-        if (known == null) {
-            known = sections.apply(id);
-            if (known == null) {
-                throw OpenSection.broken(id);
-            }
-            section = known;
+            available = known.count();
         }
         return known;
     }

@@ -20,20 +20,23 @@ final class OpenSection {
     private final ReadTx tx;
     private final SectionKey key;
     private final Map<Integer, RowMeta> changedRows = new HashMap<>();
-    private SectionStats stats;
     private @Nullable SectionConfig config;
+    private @Nullable SectionStats stats;
     private @Nullable SeatBits bits;
     private boolean changed;
 
-    private OpenSection(ReadTx tx, SectionKey key, SectionStats stats) {
+    /** Nothing is fetched before it is asked for. */
+    OpenSection(ReadTx tx, SectionKey key) {
         this.tx = tx;
         this.key = key;
-        this.stats = stats;
     }
 
-    static @Nullable OpenSection of(ReadTx tx, SectionKey key) {
-        SectionStats stats = tx.get(SeatsSchema.STATS, key).orElse(null);
-        return stats == null ? null : new OpenSection(tx, key, stats);
+    /** Whether there is such a section or area. */
+    boolean exists() {
+        if (config == null) {
+            config = tx.get(SeatsSchema.CONFIG, key).orElse(null);
+        }
+        return config != null;
     }
 
     SectionConfig config() {
@@ -46,7 +49,12 @@ final class OpenSection {
     }
 
     SectionStats stats() {
-        return stats;
+        SectionStats known = stats;
+        if (known == null) {
+            known = tx.get(SeatsSchema.STATS, key).orElseThrow(() -> broken(key));
+            stats = known;
+        }
+        return known;
     }
 
     SeatBits bits() {
@@ -72,7 +80,7 @@ final class OpenSection {
             }
             bits().set(seat, how.to());
         }
-        stats = stats.moved(how, line.count(), now);
+        stats = stats().moved(how, line.count(), now);
         changed = true;
     }
 
@@ -101,7 +109,7 @@ final class OpenSection {
         if (bits != null) {
             into.put(SeatsSchema.BITS, key, bits.bytes());
         }
-        into.put(SeatsSchema.STATS, key, stats);
+        into.put(SeatsSchema.STATS, key, stats());
         changedRows.forEach((row, meta) -> {
             RowKey rowKey = new RowKey(key.event(), key.section(), row);
             if (meta.holdings().isEmpty()) {

@@ -59,9 +59,8 @@ final class Organizing {
         tx.put(SeatsSchema.SECTIONS, key, new EventSections(plan.name(), request, parts));
         EventRow event = EventRow.opened(SectionStats.allAvailable(total, now), now);
         Sale sale = Sale.begin(tx, key, event, options.keepChanges());
-        if (!blocked.isEmpty()) {
-            sale.apply(Transition.BLOCK, blocked, null);
-        }
+        // One change each: all seats of a large event in one would be too much for a row.
+        blocked.forEach(line -> sale.apply(Transition.BLOCK, List.of(line), null));
         return new Outcome.Stored(saved(tx, key, sale));
     }
 
@@ -113,7 +112,7 @@ final class Organizing {
 
     Outcome.Blocked block(Tx tx, EventId event, List<Seat> seats, Transition how) {
         Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BLOCKED);
-        Choice.distinct(seats);
+        Args.distinct("seats", seats);
         Sale sale = open(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);

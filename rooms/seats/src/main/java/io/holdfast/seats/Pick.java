@@ -71,10 +71,7 @@ final class Pick {
     private List<Line> lines(Map<SectionId, List<Integer>> seats) {
         List<Line> lines = new ArrayList<>(seats.size());
         seats.forEach((id, indexes) -> {
-            OpenSection section = sale.section(id);
-            if (section != null) {
-                lines.add(Line.seats(id, section.config(), indexes));
-            }
+            lines.add(Line.seats(id, sale.opened(id).config(), indexes));
         });
         return lines;
     }
@@ -93,7 +90,7 @@ final class Pick {
     private Picked best(Choice.Best choice) {
         List<Hall> halls = new ArrayList<>();
         for (SectionId id : choice.sections()) {
-            Hall hall = Hall.of(id, sale::section, sale.due());
+            Hall hall = Hall.of(id, sale::opened, sale.due());
             if (hall == null) {
                 return Picked.refused(new Outcome.SectionNotFound(id));
             }
@@ -107,7 +104,7 @@ final class Pick {
     }
 
     private List<Hall> everywhere() {
-        return Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sale::section, sale.due());
+        return Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sale::opened, sale.due());
     }
 
     /** Places that are available; holds that have run out are let go for them. */

@@ -66,14 +66,13 @@ final class Sale {
     /** A section or area, null if the event has no such. */
     @Nullable
     OpenSection section(SectionId id) {
-        OpenSection known = sections.get(id);
-        if (known == null) {
-            known = OpenSection.of(tx, key.section(id));
-            if (known != null) {
-                sections.put(id, known);
-            }
-        }
-        return known;
+        OpenSection section = opened(id);
+        return section.exists() ? section : null;
+    }
+
+    /** A section or area that the event has. */
+    OpenSection opened(SectionId id) {
+        return sections.computeIfAbsent(id, fresh -> new OpenSection(tx, key.section(fresh)));
     }
 
     /** What has expired and is not tidied up yet. */
@@ -178,14 +177,6 @@ final class Sale {
         if (!event.equals(before)) {
             tx.put(SeatsSchema.EVENTS, key, event);
         }
-    }
-
-    private OpenSection opened(SectionId id) {
-        OpenSection section = section(id);
-        if (section == null) {
-            throw OpenSection.broken(key.section(id));
-        }
-        return section;
     }
 
     private void addHold(BookingKey id, Instant expires) {

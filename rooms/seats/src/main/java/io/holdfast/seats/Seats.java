@@ -2,11 +2,13 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsSchema.BookingKey;
 import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.Limits;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +34,10 @@ public final class Seats {
     public static final Schema SCHEMA = SeatsSchema.SCHEMA;
 
     private static final int SWEPT_AT_ONCE = 200;
+
+    /** Room for bookings whose seats are all over the place. */
+    private static final WriteOptions SWEEP =
+            WriteOptions.named("seats sweep").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private final Store store;
     private final SeatsOptions options;
@@ -151,7 +157,7 @@ public final class Seats {
             return List.of();
         }
         Due due = Due.of(tx, key, row);
-        Function<SectionId, @Nullable OpenSection> sections = id -> OpenSection.of(tx, key.section(id));
+        Function<SectionId, OpenSection> sections = id -> new OpenSection(tx, key.section(id));
         List<Hall> halls = best.sections().isEmpty()
                 ? Hall.all(tx.get(SeatsSchema.SECTIONS, key).orElseThrow(), sections, due)
                 : best.sections().stream()
@@ -165,7 +171,7 @@ public final class Seats {
     public Swept sweep() {
         Swept all = new Swept(0, 0, true);
         while (all.more()) {
-            all = all.plus(store.write(tx -> sweep(tx, SWEPT_AT_ONCE)));
+            all = all.plus(store.write(SWEEP, tx -> sweep(tx, SWEPT_AT_ONCE)));
         }
         return all;
     }

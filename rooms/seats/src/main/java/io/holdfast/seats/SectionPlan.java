@@ -33,7 +33,7 @@ public sealed interface SectionPlan {
             Args.within("rows of " + id, rows, 1, SeatsLimits.MAX_ROWS);
             Args.within("seatsPerRow of " + id, seatsPerRow, 1, SeatsLimits.MAX_ROWS);
             Args.within("seats of " + id, rows * seatsPerRow, 1, SeatsLimits.MAX_SECTION_SEATS);
-            blocked = Choice.distinct(blocked);
+            blocked = Args.distinct("blocked", blocked);
             for (Seat seat : blocked) {
                 if (!seat.section().equals(id) || seat.row() > rows || seat.number() > seatsPerRow) {
                     throw Args.invalid("blocked has " + seat + ", which is not in " + id + " with " + rows + " rows of "

@@ -48,6 +48,13 @@ final class Sweeping {
         return new Swept(holds, rows, due.hasNext() || holds + rows >= most || events == most);
     }
 
+    /** Removes some rows of an event if it is deleted; says whether there are more. */
+    boolean purge(Tx tx, EventId event, int most) {
+        EventKey key = new EventKey(options.namespace(), event.value());
+        Sale sale = Sale.open(tx, key, options.keepChanges());
+        return sale != null && sale.isDeleted() && purge(tx, key, sale, most) == most;
+    }
+
     /** Removes rows of a deleted event, the event itself last. */
     private static int purge(Tx tx, EventKey key, Sale sale, int most) {
         int rows = remove(tx, SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key), most);

@@ -119,7 +119,7 @@ class EventsTest extends SeatsCase {
         seats.finalize(OPERA, sold, ADA);
         assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new Outcome.EventOpen(OPERA));
         seats.events().close(OPERA);
-        assertThat(seats.events().delete(OPERA)).isEqualTo(new Outcome.Gone(OPERA));
+        assertThat(delete(seats)).isEqualTo(new Outcome.Gone(OPERA));
         assertThat(seats.events().get(OPERA)).isEmpty();
         assertThat(seats.events().list(10, null).rows()).isEmpty();
         assertThat(seats.views().bits(OPERA, A1)).isEmpty();
@@ -128,8 +128,9 @@ class EventsTest extends SeatsCase {
         assertThat(seats.booking(OPERA, sold)).isEmpty();
         assertThat(seats.bookings(OPERA, 10, null).rows()).isEmpty();
         assertThat(seats.reserve(ask(fresh(), hand(1, 1)))).isEqualTo(new Outcome.EventNotFound(OPERA));
-        assertThat(seats.events().create(PLAN)).isEqualTo(new Outcome.BeingDeleted(OPERA));
-        assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new Outcome.Gone(OPERA));
+        Outcome.Created tooSoon = stores.store().write(tx -> seats.events().create(tx, PLAN));
+        assertThat(tooSoon).isEqualTo(new Outcome.BeingDeleted(OPERA));
+        assertThat(unchanged(() -> delete(seats))).isEqualTo(new Outcome.Gone(OPERA));
         assertThat(seats.check().isClean()).isTrue();
         while (stores.store().write(tx -> seats.sweep(tx, 7)).more()) {
             assertThat(seats.check().isClean()).isTrue();
@@ -147,6 +148,28 @@ class EventsTest extends SeatsCase {
         opera();
         assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(40);
         assertThat(seats.booking(OPERA, sold)).isEmpty();
+    }
+
+    @Test
+    void deletingAndCreatingFinishWhatWasLeftHalfDone() {
+        Seats seats = opera();
+        upTo(10).forEach(number -> reserve(seats, hand(1, number)));
+        seats.events().close(OPERA);
+        seats.events().delete(OPERA);
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        opera();
+        seats.events().close(OPERA);
+        delete(seats);
+        opera();
+        assertThat(seats.events().get(OPERA).orElseThrow().stats().available()).isEqualTo(100);
+        seats.events().close(OPERA);
+        delete(seats);
+        seats.events().delete(OPERA);
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+    }
+
+    private Outcome.Deleted delete(Seats seats) {
+        return stores.store().write(tx -> seats.events().delete(tx, OPERA));
     }
 
     @Test

@@ -82,6 +82,7 @@ class ReserveTest extends SeatsCase {
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.reserve(ask(fresh(), Choice.best(5))), "5", "1 to 4");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.seats(), "seats is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.best(0), "count is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.best(1).in(A1, A1), "sections has A-1 twice");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(0, 1), "row is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(1, -1), "number is -1");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking is blank");
