@@ -75,6 +75,18 @@ class ExamplesTest {
     }
 
     @Test
+    void workQueue() throws Exception {
+        assertThat(twice(WorkQueue::main))
+                .contains(
+                        "failed: Requeued",
+                        "failed: DeadLettered",
+                        "left: 8, dead: 1",
+                        "redriven: Count[messages=1]",
+                        "sound: true")
+                .containsPattern("in turn:.* quiet");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));

@@ -24,20 +24,14 @@ final class HoldfastLife extends Life {
     private static final String QUEUE = "life";
 
     private final Scratch scratch;
-    private final int batch;
     private @Nullable Path folder;
     private @Nullable Store store;
     private @Nullable Queues queues;
     private @Nullable QueueTimer timer;
 
     HoldfastLife(Scratch scratch, int clients) {
-        this(scratch, clients, 1);
-    }
-
-    HoldfastLife(Scratch scratch, int clients, int batch) {
         super(clients);
         this.scratch = scratch;
-        this.batch = batch;
     }
 
     @Override
@@ -68,7 +62,7 @@ final class HoldfastLife extends Life {
     @Override
     Consumer consumer() {
         Queues here = Objects.requireNonNull(queues);
-        LeaseRequest one = LeaseRequest.of(QUEUE, batch).waiting(Duration.ofMillis(20));
+        LeaseRequest one = LeaseRequest.of(QUEUE, 1).waiting(Duration.ofMillis(20));
         return new Consumer() {
             private List<Receipt> held = List.of();
 

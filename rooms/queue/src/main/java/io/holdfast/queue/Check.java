@@ -16,6 +16,7 @@ import io.holdfast.queue.QueueSchema.Ticket;
 import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -242,7 +243,7 @@ final class Check {
         turnsHaveLanes(QueueSchema.PARKED, Place.PARKED);
     }
 
-    private void turnsHaveLanes(io.holdfast.store.Table<TurnKey, ?> table, Place place) {
+    private void turnsHaveLanes(Table<TurnKey, ?> table, Place place) {
         for (Entry<TurnKey, ?> row : tx.scan(table)) {
             TurnKey key = row.key();
             LaneRow lane = tx.get(QueueSchema.LANES, new LaneKey(key.queue(), key.fairness()))

@@ -6,8 +6,6 @@ import io.holdfast.queue.QueueSchema.Ready;
 import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.store.Entry;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreFailure;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,9 +97,7 @@ final class Deliverer {
         private @Nullable Entry<ReadyKey, Ready> choose(Lane lane) {
             Entry<ReadyKey, Ready> first = lane.first();
             if (first == null) {
-                throw new StoreFailure(
-                        ErrorCode.CORRUPTION,
-                        "the lane '" + lane.fairness() + "' of queue '" + line.name() + "' has lost its messages");
+                throw Line.damaged(line.name(), "key '" + lane.fairness() + "' has lost its messages");
             }
             if (throttles.take(first.value().throttles())) {
                 return first;
@@ -122,8 +118,7 @@ final class Deliverer {
             MessageKey stored =
                     new MessageKey(line.name(), lane.fairness(), message.value().enqueued(), key.id());
             Stored content = tx.get(QueueSchema.MESSAGES, stored)
-                    .orElseThrow(() -> new StoreFailure(
-                            ErrorCode.CORRUPTION, "message " + key.id() + " of queue '" + line.name() + "' is lost"));
+                    .orElseThrow(() -> Line.damaged(line.name(), "message " + key.id() + " is lost"));
             bytes += content.payload().length;
             LeaseRow lease = line.lease(lane, message, request.consumer(), until);
             return new Delivery(

@@ -70,6 +70,11 @@ final class Line {
         parkedFrom = tally.parkedFrom();
     }
 
+    /** What was written is not there: a bug, or a hand that wrote past this room. Only calls that need it fail. */
+    static IllegalStateException damaged(String queue, String what) {
+        return new IllegalStateException("queue '" + queue + "' is damaged, look at check(): " + what);
+    }
+
     String name() {
         return row.config().name();
     }

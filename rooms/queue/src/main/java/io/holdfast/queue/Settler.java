@@ -7,8 +7,6 @@ import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.store.Entry;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreFailure;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
@@ -112,8 +110,7 @@ final class Settler {
                 continue;
             }
             LeaseRow lease = tx.get(QueueSchema.LEASES, new IdKey(key.queue(), key.id()))
-                    .orElseThrow(() -> new StoreFailure(
-                            ErrorCode.CORRUPTION, "message " + key.id() + " of '" + key.queue() + "' has no lease"));
+                    .orElseThrow(() -> Line.damaged(key.queue(), "message " + key.id() + " has no lease"));
             fail(lines, key.queue(), key.id(), lease, null, EXPIRED);
         }
         if (!due.isEmpty()) {
@@ -232,15 +229,13 @@ final class Settler {
     private static Line line(Lines lines, String queue) {
         Line line = lines.open(queue);
         if (line == null) {
-            throw new StoreFailure(
-                    ErrorCode.CORRUPTION, "there is a lease of queue '" + queue + "', but no such queue");
+            throw Line.damaged(queue, "it has a lease, but is not there");
         }
         return line;
     }
 
     private static Stored content(Tx tx, Line line, UUID id, LeaseRow lease) {
         return tx.get(QueueSchema.MESSAGES, Item.of(id, lease, List.of()).key(line.name()))
-                .orElseThrow(() -> new StoreFailure(
-                        ErrorCode.CORRUPTION, "message " + id + " of queue '" + line.name() + "' is lost"));
+                .orElseThrow(() -> Line.damaged(line.name(), "message " + id + " is lost"));
     }
 }

@@ -9,8 +9,6 @@ import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Level;
 import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.QueueRow;
-import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Tally;
 import io.holdfast.queue.QueueSchema.Ticket;
@@ -22,7 +20,6 @@ import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -304,41 +301,5 @@ public final class Views {
                 notBefore,
                 content.origin(),
                 content.reason());
-    }
-
-    /** A lane whose deliveries are imagined. */
-    private static final class Preview implements Comparable<Preview> {
-        private final LaneKey key;
-        private final int weight;
-        private final boolean once;
-        private final Iterator<ReadyKey> messages;
-        private long at;
-
-        Preview(ReadTx tx, LaneKey key, boolean once, int most) {
-            LaneRow row = tx.get(QueueSchema.LANES, key).orElseThrow();
-            this.key = key;
-            this.once = once;
-            weight = row.weight();
-            at = row.at();
-            messages = row.levels().stream()
-                    .flatMap(level -> Lane.ready(tx, key, level).limit(most).stream())
-                    .map(Entry<ReadyKey, Ready>::key)
-                    .iterator();
-        }
-
-        ReadyKey take() {
-            at += Lane.step(weight);
-            return messages.next();
-        }
-
-        boolean hasNext() {
-            return !once && messages.hasNext();
-        }
-
-        @Override
-        public int compareTo(Preview other) {
-            int byTime = Long.compare(at, other.at);
-            return byTime != 0 ? byTime : key.fairness().compareTo(other.key.fairness());
-        }
     }
 }

@@ -1,0 +1,71 @@
+package io.holdfast.examples;
+
+import io.holdfast.queue.Delivery;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.Outcome;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Mail for three tenants: fair turns, a script, a failure that ends among the dead letters, and its redrive. */
+public final class WorkQueue {
+
+    private static final String SCRIPT = """
+            function on_enqueue(msg)
+              return { fairness_key = msg.headers["tenant"], weight = tonumber(get("weight." .. msg.headers["tenant"])) or 1 }
+            end
+            """;
+
+    public static void main(String[] args) {
+        Path folder = Path.of(args.length == 0 ? "data/work-queue" : args[0]);
+        try (Store store = Store.open(RocksDb.at(folder), Queues.SCHEMA)) {
+            Queues queues = new Queues(store, QueueOptions.DEFAULT);
+            queues.admin().delete("mail");
+            queues.admin().create(QueueConfig.named("mail").onEnqueue(SCRIPT).maxAttempts(2));
+            queues.states().put("weight.gold", bytes("2"));
+
+            for (int i = 1; i <= 4; i++) {
+                for (String tenant : List.of("noisy", "noisy", "noisy", "gold")) {
+                    queues.enqueue(Message.of("mail", bytes(tenant + " " + i)).header("tenant", tenant));
+                }
+            }
+            // Whatever causes the work commits with it: here, the last message of a tenant and its removal.
+            store.update(tx -> {
+                queues.states().delete(tx, "weight.quiet");
+                queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"));
+            });
+
+            System.out.print("in turn:");
+            for (Delivery delivery :
+                    queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
+                System.out.print(" " + delivery.message().fairnessKey());
+                queues.ack(delivery.receipt());
+            }
+            System.out.println();
+
+            // It fails as often as the queue allows.
+            while (queues.views().stats("mail.dlq").orElseThrow().depth() == 0) {
+                Delivery poison = queues.lease("mail", 1).deliveries().get(0);
+                Outcome outcome = queues.nack(poison.receipt(), Duration.ZERO, "bad address");
+                System.out.println("failed: " + outcome.getClass().getSimpleName());
+            }
+            System.out.println(
+                    "left: " + queues.views().stats("mail").orElseThrow().depth() + ", dead: "
+                            + queues.views().stats("mail.dlq").orElseThrow().depth());
+            System.out.println("redriven: " + queues.admin().redrive("mail.dlq", Long.MAX_VALUE));
+            System.out.println("sound: " + queues.check().isClean());
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private WorkQueue() {}
+}
