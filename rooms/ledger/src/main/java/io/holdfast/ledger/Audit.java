@@ -4,10 +4,14 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerSchema.EntryKey;
 import io.holdfast.ledger.LedgerSchema.HoldKey;
 import io.holdfast.ledger.LedgerSchema.SpendKey;
+import io.holdfast.ledger.LedgerSchema.Undone;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,7 @@ final class Audit {
     private long transactions;
     private long walked;
     private long events;
+    private long undone;
 
     Audit(ReadTx tx) {
         this.tx = tx;
@@ -33,6 +38,10 @@ final class Audit {
         tx.scan(LedgerSchema.CLOSED).forEach(row -> account(row.value()));
         tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> transaction(row.key(), row.value()));
         tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> event(row.key(), row.value()));
+        tx.scan(LedgerSchema.HOLDS).forEach(row -> hold(row.key(), row.value()));
+        tx.scan(LedgerSchema.BILLINGS).forEach(row -> billing(row.key(), row.value()));
+        long rows = tx.scan(LedgerSchema.UNDONE).count();
+        expect(rows == undone, "ledger_undone has " + rows + " rows, the history undoes " + undone + " transactions");
         long entries = tx.scan(LedgerSchema.BY_USER).count();
         expect(
                 entries == transactions,
@@ -52,6 +61,7 @@ final class Audit {
         private long charged;
         private long inGrants;
         private Ulid last = Ulid.MIN;
+        private final Map<Ulid, Long> undone = new HashMap<>();
 
         Sums(UUID user) {
             this.user = user;
@@ -75,7 +85,10 @@ final class Audit {
         expect(
                 sums.last.equals(Ulid.MIN) ? last == null || last.equals(account.since()) : sums.last.equals(last),
                 name + " says its last transaction is " + last + ", it is " + sums.last);
+        sums.undone.forEach((target, amount) -> undone(name, target, amount));
+        refills(name, account);
         if (account.deleted() == null) {
+            due(name, account);
             grants(name, account, sums.inGrants);
             holds(name, account);
         }
@@ -85,6 +98,9 @@ final class Audit {
         expect(id.compareTo(sums.last) > 0, name + ": transaction " + id + " is not behind " + sums.last);
         expect(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another");
         sums.last = id;
+        if (transaction.of() != null) {
+            sums.undone.merge(transaction.of(), Math.abs(transaction.amount()), Long::sum);
+        }
         sums.balance += transaction.amount();
         if (sums.balance != transaction.balance()) {
             problem(name + ": the balance after transaction " + id + " is " + transaction.balance() + ", the sum is "
@@ -163,6 +179,62 @@ final class Audit {
         }
         same(name, "held", account.held(), sum);
         same(name, "count of open holds", account.holds(), count);
+    }
+
+    private void undone(String name, Ulid target, long amount) {
+        undone++;
+        long stored = tx.get(LedgerSchema.UNDONE, target).map(Undone::amount).orElse(0L);
+        same(name + ", transaction " + target, "what is undone", stored, amount);
+        long whole = tx.get(LedgerSchema.TRANSACTIONS, target)
+                .map(transaction -> Math.abs(transaction.amount()))
+                .orElse(0L);
+        expect(amount <= whole, name + ": " + amount + " of transaction " + target + " is undone, it is of " + whole);
+    }
+
+    private void refills(String name, Account account) {
+        long open = tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(account.user()).stream()
+                .filter(row -> row.value().era() == account.era() && row.value().status() == Refill.Status.OPEN)
+                .count();
+        long asked = account.refill() == Account.Dip.REQUESTED ? 1 : 0;
+        expect(open == asked, name + " has " + open + " open refills, its dip is " + account.refill());
+    }
+
+    private void due(String name, Account account) {
+        Instant first = LedgerLimits.FOREVER;
+        for (Entry<Ulid, Grant> row :
+                tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS).prefix(SpendKey.CODEC.prefix(account.id()))) {
+            first = row.value().until().isBefore(first) ? row.value().until() : first;
+        }
+        for (Entry<String, Hold> row :
+                tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).prefix(HoldKey.CODEC.prefix(account.id()))) {
+            first = row.value().expires().isBefore(first) ? row.value().expires() : first;
+        }
+        Instant due = account.due() == null ? LedgerLimits.FOREVER : account.due();
+        expect(!due.isAfter(first), name + " is due at " + account.due() + ", but something expires at " + first);
+    }
+
+    private void hold(String id, Hold hold) {
+        expect(
+                hold.status() == Hold.Status.SETTLED
+                        ? isUsage(hold.transaction(), hold.user())
+                        : hold.transaction() == null,
+                "hold '" + id + "' is " + hold.status() + ", its transaction is " + hold.transaction());
+    }
+
+    private void billing(Ulid id, Billing billing) {
+        expect(
+                billing.status() == Billing.Status.ENDED
+                        ? isUsage(billing.transaction(), billing.user())
+                        : billing.transaction() == null,
+                "billing " + id + " is " + billing.status() + ", its transaction is " + billing.transaction());
+    }
+
+    private boolean isUsage(@Nullable Ulid id, UUID user) {
+        return id != null
+                && tx.get(LedgerSchema.TRANSACTIONS, id)
+                        .filter(made -> made.type() == TransactionType.USAGE
+                                && made.user().equals(user))
+                        .isPresent();
     }
 
     private void transaction(Ulid id, Transaction transaction) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bill of one thing: a call, a message, a month of a number. Its id is a ULID.
  *
+ * @param era of the account that it is for
  * @param rate the price of a unit in micro-credits
  * @param units how many were charged: minutes of a call, begun ones in full
  * @param cost what was charged, in minor units
@@ -18,6 +19,7 @@ public record Billing(
         String referenceType,
         UUID referenceId,
         UUID user,
+        int era,
         Status status,
         long rate,
         long units,
@@ -44,7 +46,19 @@ public record Billing(
 
     Billing charged(long units, long cost, Instant at, Ulid by) {
         return new Billing(
-                referenceType, referenceId, user, Status.ENDED, rate, units, cost, started, at, description, by, null);
+                referenceType,
+                referenceId,
+                user,
+                era,
+                Status.ENDED,
+                rate,
+                units,
+                cost,
+                started,
+                at,
+                description,
+                by,
+                null);
     }
 
     Billing deletedAt(Instant now) {
@@ -52,6 +66,7 @@ public record Billing(
                 referenceType,
                 referenceId,
                 user,
+                era,
                 status,
                 rate,
                 units,

@@ -32,7 +32,7 @@ public final class Billings {
 
     /** Begins a billing, or finds the one that is there. */
     public Outcome.Billed start(BillingStart start) {
-        return store.write(tx -> start(tx, start));
+        return store.write(Ledger.LARGE, tx -> start(tx, start));
     }
 
     /** As {@link #start(BillingStart)}, within a transaction of the caller's. */
@@ -52,13 +52,15 @@ public final class Billings {
                     ? new Bill(made.key(), made.value())
                     : new Outcome.KeyReused(start.reference().toString());
         }
-        if (Book.open(tx, ids, start.account()) == null) {
+        Book book = Book.open(tx, ids, start.account());
+        if (book == null) {
             return new Outcome.AccountNotFound(start.account());
         }
         Billing billing = new Billing(
                 start.reference().type(),
                 start.reference().id(),
                 start.account().value(),
+                book.before().era(),
                 Billing.Status.PROGRESSING,
                 start.rate(),
                 0,
@@ -80,7 +82,7 @@ public final class Billings {
 
     /** Ends a billing by time: every minute that was begun is charged. */
     public Outcome.Billed end(Reference reference, Instant at) {
-        return store.write(tx -> end(tx, reference, at));
+        return store.write(Ledger.LARGE, tx -> end(tx, reference, at));
     }
 
     /** As {@link #end(Reference, Instant)}, within a transaction of the caller's. */
@@ -94,7 +96,7 @@ public final class Billings {
 
     /** Charges something at once, by count. A billing that was begun but never charged is finished. */
     public Outcome.Billed bill(BillingStart start, long units) {
-        return store.write(tx -> bill(tx, start, units));
+        return store.write(Ledger.LARGE, tx -> bill(tx, start, units));
     }
 
     /** As {@link #bill(BillingStart, long)}, within a transaction of the caller's. */
@@ -105,6 +107,9 @@ public final class Billings {
         if (!(begun instanceof Bill bill)) {
             return begun;
         }
+        if (bill.billing().status() == Billing.Status.ENDED && bill.billing().units() != units) {
+            return new Outcome.KeyReused(start.reference().toString());
+        }
         return end(tx, new Entry<>(bill.id(), bill.billing()), units, tx.now());
     }
 
@@ -114,7 +119,7 @@ public final class Billings {
             return new Bill(row.key(), billing);
         }
         Book book = Book.open(tx, ids, billing.account());
-        if (book == null) {
+        if (book == null || book.before().era() != billing.era()) {
             return new Outcome.AccountNotFound(billing.account());
         }
         long price = price(billing.rate(), units);
@@ -168,7 +173,7 @@ public final class Billings {
 
     /** Frees the reference for another billing. The record stays, and so does its charge. */
     public Outcome.Billed delete(Reference reference) {
-        return store.write(tx -> delete(tx, reference));
+        return store.write(Ledger.LARGE, tx -> delete(tx, reference));
     }
 
     /** As {@link #delete(Reference)}, within a transaction of the caller's. */

@@ -5,6 +5,7 @@ import io.holdfast.ledger.LedgerSchema.DueKey;
 import io.holdfast.ledger.LedgerSchema.EntryKey;
 import io.holdfast.ledger.Outcome.Posted;
 import io.holdfast.ledger.Transaction.Share;
+import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -34,6 +35,10 @@ final class Book {
 
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
+
+    /** The refill that is asked for by what has happened here. */
+    private @Nullable Entry<Ulid, Refill> asked;
+
     private final List<Posted> entries = new ArrayList<>(1);
     private final List<Consumer<Tx>> rows = new ArrayList<>(1);
 
@@ -166,6 +171,11 @@ final class Book {
         figures.holds--;
     }
 
+    /** How far the dip has come by now. */
+    Account.@Nullable Dip dip() {
+        return figures.dip;
+    }
+
     /** Ends the dip, or marks it as one that gets no other refill. */
     void dip(Account.@Nullable Dip state) {
         figures.dip = state;
@@ -197,9 +207,31 @@ final class Book {
         figures.externalIds = chosen.externalIds();
     }
 
-    /** Marks the account as deleted. */
+    /** Marks the account as deleted; nobody is to pay for a refill of it any more. */
     void delete() {
+        if (figures.dip == Account.Dip.REQUESTED) {
+            if (asked != null) {
+                cancel(asked);
+            } else {
+                tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
+                        .filter(row -> row.value().status() == Refill.Status.OPEN)
+                        .findFirst()
+                        .ifPresent(this::cancel);
+            }
+        }
+        figures.dip = null;
         figures.deleted = now;
+    }
+
+    private void cancel(Entry<Ulid, Refill> request) {
+        with(to -> to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
+    }
+
+    /** Lets go of what is overdue and no longer held. */
+    void lapse() {
+        if (isDue()) {
+            expiry().overdue(now);
+        }
     }
 
     /** Writes everything; returns the account as written. */
@@ -260,8 +292,10 @@ final class Book {
             figures.dip = figures.dip == Account.Dip.FAILED ? null : figures.dip;
         } else if (figures.dip == null && fell) {
             figures.dip = Account.Dip.REQUESTED;
-            Refill refill = new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, null, null);
+            Refill refill =
+                    new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, before.era(), null, null);
             Ulid request = ids.next(now, null);
+            asked = new Entry<>(request, refill);
             with(to -> to.put(LedgerSchema.REFILLS, request, refill));
         }
     }

@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Outcome.Posted;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -51,7 +52,13 @@ final class Charges {
     /** Charges an open account that can pay: the transaction, and the event that is never charged again. */
     static Posted use(Book book, Usage usage, long price) {
         Posted posted = book.use(Draft.of(usage), price);
-        UsageEvent event = new UsageEvent(
+        UsageEvent event = event(usage, price, posted, book.now());
+        book.with(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
+        return posted;
+    }
+
+    private static UsageEvent event(Usage usage, long price, Posted posted, Instant now) {
+        return new UsageEvent(
                 usage.account().value(),
                 usage.source(),
                 usage.agent(),
@@ -59,11 +66,9 @@ final class Charges {
                 price,
                 -posted.transaction().amount(),
                 usage.cost() == null,
-                usage.at() == null ? book.now() : usage.at(),
+                usage.at() == null ? now : usage.at(),
                 usage.metadata(),
                 posted.id());
-        book.with(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
-        return posted;
     }
 
     /** What came of the event before; null if it is new. */
@@ -72,7 +77,10 @@ final class Charges {
         if (event == null) {
             return null;
         }
-        Posted posted = posted(tx, event.transaction());
+        return repeat(event, usage, posted(tx, event.transaction()));
+    }
+
+    private static Outcome.Repeat repeat(UsageEvent event, Usage usage, Posted posted) {
         return event.isOf(usage, posted.transaction()) ? posted : new Outcome.KeyReused(usage.eventId());
     }
 
@@ -110,20 +118,21 @@ final class Charges {
 
     private List<Outcome.Charged> decide(Tx tx, List<Usage> usages, Map<AccountId, Book> books) {
         Args.within("usages", usages.size(), 1, LedgerLimits.MAX_BULK);
-        Map<String, Usage> asked = new HashMap<>();
-        Map<String, Outcome.Charged> answered = new HashMap<>();
+        Map<String, Posted> answered = new HashMap<>();
+        Map<String, UsageEvent> events = new HashMap<>();
         List<Outcome.Charged> outcomes = new ArrayList<>(usages.size());
         for (Usage usage : usages) {
             long price = rates.micros(usage);
-            Outcome.Charged outcome = answered.get(usage.eventId());
+            UsageEvent event = events.get(usage.eventId());
+            Posted posted = answered.get(usage.eventId());
+            Outcome.Charged outcome =
+                    event == null || posted == null ? before(tx, usage) : repeat(event, usage, posted);
             if (outcome == null) {
                 outcome = chargeOne(tx, books, usage, price);
-                if (outcome instanceof Posted) {
-                    answered.put(usage.eventId(), outcome);
-                    asked.put(usage.eventId(), usage);
+                if (outcome instanceof Posted first) {
+                    answered.put(usage.eventId(), first);
+                    events.put(usage.eventId(), event(usage, price, first, tx.now()));
                 }
-            } else if (!usage.equals(asked.get(usage.eventId()))) {
-                outcome = new Outcome.KeyReused(usage.eventId());
             }
             outcomes.add(outcome);
         }
@@ -135,10 +144,6 @@ final class Charges {
     }
 
     private Outcome.Charged chargeOne(Tx tx, Map<AccountId, Book> books, Usage usage, long price) {
-        Outcome.Repeat before = before(tx, usage);
-        if (before != null) {
-            return before;
-        }
         Book book = books.get(usage.account());
         if (book == null) {
             book = Book.open(tx, ids, usage.account());

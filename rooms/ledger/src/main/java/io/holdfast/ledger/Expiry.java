@@ -33,28 +33,32 @@ final class Expiry {
         TreeSet<Instant> moments = new TreeSet<>(book.purse().expiries());
         holds.forEach(row -> moments.add(row.value().expires()));
         for (Instant moment : moments.headSet(book.now(), true)) {
-            for (Entry<String, Hold> row : holds) {
-                if (row.value().expires().equals(moment)) {
-                    end(row.key(), row.value());
-                }
-            }
+            List<Entry<String, Hold>> ending = holds.stream()
+                    .filter(row -> row.value().expires().equals(moment))
+                    .toList();
+            ending.forEach(row -> book.release(row.value().amount()));
             overdue(moment);
+            ending.forEach(row -> end(row.key(), row.value()));
             book.watch();
         }
         return next(null);
     }
 
     private void end(String id, Hold hold) {
-        book.release(hold.amount());
         Hold over = hold.ended(Hold.Status.EXPIRED, book.balance());
         book.with(to -> to.put(LedgerSchema.HOLDS, id, over));
     }
 
-    /** Takes the credit whose time is up at a moment, except what is held. */
+    /**
+     * Takes the credit whose time is up at a moment, except what is held. A hold is on grants first, as a charge would
+     * be: bought credit is never left to stand in for a grant that is gone.
+     */
     void overdue(Instant moment) {
         Purse.Overdue credit = book.purse().overdue(moment);
         while (credit != null) {
-            long free = book.unlimited() ? Long.MAX_VALUE : book.balance().available();
+            long free = book.unlimited()
+                    ? Long.MAX_VALUE
+                    : book.purse().sum() - book.balance().held();
             long gone = Math.min(credit.amount(), free);
             if (gone <= 0) {
                 return;

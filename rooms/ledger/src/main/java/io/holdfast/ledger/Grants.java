@@ -29,7 +29,7 @@ public final class Grants {
 
     /** Gives the signup grant, once in the life of a user, even if the account is deleted and made anew. */
     public Outcome.Added signup(AccountId account) {
-        return store.write(tx -> signup(tx, account));
+        return store.write(Ledger.LARGE, tx -> signup(tx, account));
     }
 
     /** As {@link #signup(AccountId)}, within a transaction of the caller's. */
@@ -39,7 +39,7 @@ public final class Grants {
 
     /** Gives the grant of today, by the date in UTC. */
     public Outcome.Added daily(AccountId account) {
-        return store.write(tx -> daily(tx, account));
+        return store.write(Ledger.LARGE, tx -> daily(tx, account));
     }
 
     /** As {@link #daily(AccountId)}, within a transaction of the caller's. */
@@ -49,7 +49,7 @@ public final class Grants {
 
     /** Gives the allowance of this month, by the date in UTC. */
     public Outcome.Added monthly(AccountId account) {
-        return store.write(tx -> monthly(tx, account));
+        return store.write(Ledger.LARGE, tx -> monthly(tx, account));
     }
 
     /** As {@link #monthly(AccountId)}, within a transaction of the caller's. */
@@ -60,7 +60,7 @@ public final class Grants {
 
     /** Gives the referrer the bonus for a user, once for the two of them. */
     public Outcome.Added referral(AccountId referrer, AccountId referred) {
-        return store.write(tx -> referral(tx, referrer, referred));
+        return store.write(Ledger.LARGE, tx -> referral(tx, referrer, referred));
     }
 
     /** As {@link #referral(AccountId, AccountId)}, within a transaction of the caller's. */

@@ -11,6 +11,7 @@ import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
@@ -110,7 +111,8 @@ public final class History {
                 return OptionalLong.of(expired.get().transaction().balance());
             }
         }
-        return OptionalLong.of(balanceBefore(tx, account, time.plusMillis(1)));
+        return OptionalLong.of(
+                balanceBefore(tx, account, time.truncatedTo(ChronoUnit.MILLIS).plusMillis(1)));
     }
 
     /** A page of a statement: all transactions from a time, up to but without another, oldest first. */

@@ -30,7 +30,7 @@ public final class Holds {
 
     /** Sets credit aside. */
     public Outcome.Authorized authorize(HoldRequest request) {
-        return store.write(tx -> authorize(tx, request));
+        return store.write(Ledger.LARGE, tx -> authorize(tx, request));
     }
 
     /** As {@link #authorize(HoldRequest)}, within a transaction of the caller's. */
@@ -94,7 +94,7 @@ public final class Holds {
      * what is above must be available.
      */
     public Outcome.Settled settle(String id, Usage usage) {
-        return store.write(tx -> settle(tx, id, usage));
+        return store.write(Ledger.LARGE, tx -> settle(tx, id, usage));
     }
 
     /** As {@link #settle(String, Usage)}, within a transaction of the caller's. */
@@ -134,7 +134,7 @@ public final class Holds {
 
     /** Lets go of a hold without a charge. */
     public Outcome.Released release(String id) {
-        return store.write(tx -> release(tx, id));
+        return store.write(Ledger.LARGE, tx -> release(tx, id));
     }
 
     /** As {@link #release(String)}, within a transaction of the caller's. */
@@ -152,10 +152,12 @@ public final class Holds {
             return new Outcome.HoldEnded(id, hold.statusAt(tx.now()));
         }
         book.release(hold.amount());
-        Hold over = hold.ended(Hold.Status.VOIDED, book.balance());
+        book.lapse();
+        Balance after = book.balance();
+        Hold over = hold.ended(Hold.Status.VOIDED, after);
         book.with(to -> to.put(LedgerSchema.HOLDS, id, over));
         book.save(tx);
-        return new Outcome.Voided(id, over, book.balance());
+        return new Outcome.Voided(id, over, after);
     }
 
     /** A hold as it is now. */

@@ -30,9 +30,8 @@ public final class Ledger {
     /** The tables that a store needs to be opened with. */
     public static final Schema SCHEMA = LedgerSchema.SCHEMA;
 
-    /** Room for a bulk, or for an account where everything expires at once. */
-    private static final WriteOptions LARGE =
-            WriteOptions.named("ledger").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
+    /** Room for a bulk, or for any command on an account where everything expires at once. */
+    static final WriteOptions LARGE = WriteOptions.named("ledger").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private static final int SWEPT_AT_ONCE = 10;
 
@@ -87,7 +86,7 @@ public final class Ledger {
 
     /** Makes an account, or changes the settings of the one that is there; its balance is never put. */
     public Outcome.AccountPut putAccount(AccountId id, AccountSettings settings) {
-        return store.write(tx -> putAccount(tx, id, settings));
+        return store.write(LARGE, tx -> putAccount(tx, id, settings));
     }
 
     /** As {@link #putAccount(AccountId, AccountSettings)}, within a transaction of the caller's. */
@@ -130,7 +129,7 @@ public final class Ledger {
 
     /** Charges for a usage, once for each event id. */
     public Outcome.Charged charge(Usage usage) {
-        return store.write(tx -> charge(tx, usage));
+        return store.write(LARGE, tx -> charge(tx, usage));
     }
 
     /** As {@link #charge(Usage)}, within a transaction of the caller's. */
@@ -200,7 +199,7 @@ public final class Ledger {
 
     /** Adds credit, once for each key. */
     public Outcome.Added addCredits(Credit credit) {
-        return store.write(tx -> addCredits(tx, credit));
+        return store.write(LARGE, tx -> addCredits(tx, credit));
     }
 
     /** As {@link #addCredits(Credit)}, within a transaction of the caller's. */
@@ -210,7 +209,7 @@ public final class Ledger {
 
     /** Corrects a balance by hand, up or down, never below the floor; once for each key. */
     public Outcome.Adjusted adjust(String key, AccountId account, Credits change, @Nullable String description) {
-        return store.write(tx -> adjust(tx, key, account, change, description));
+        return store.write(LARGE, tx -> adjust(tx, key, account, change, description));
     }
 
     /** As {@link #adjust(String, AccountId, Credits, String)}, within a transaction of the caller's. */
@@ -220,7 +219,7 @@ public final class Ledger {
 
     /** Gives back a usage, in whole or in part, to the grants that it was taken from; once for each key. */
     public Outcome.Undone refund(Refund refund) {
-        return store.write(tx -> refund(tx, refund));
+        return store.write(LARGE, tx -> refund(tx, refund));
     }
 
     /** As {@link #refund(Refund)}, within a transaction of the caller's. */
@@ -230,7 +229,7 @@ public final class Ledger {
 
     /** Takes back a credit or a correction, in whole or in part, never below the floor; once for each key. */
     public Outcome.Undone reverse(Refund refund) {
-        return store.write(tx -> reverse(tx, refund));
+        return store.write(LARGE, tx -> reverse(tx, refund));
     }
 
     /** As {@link #reverse(Refund)}, within a transaction of the caller's. */

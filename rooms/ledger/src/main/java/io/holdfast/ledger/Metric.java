@@ -17,9 +17,20 @@ public record Metric(
         long first,
         long second) {
 
+    private static final long MOST = LedgerLimits.MAX_QUANTITY * Credits.MICROS;
+
     public Metric {
-        if (first < 0 || second < 0) {
-            throw Args.invalid("quantity of " + kind + " is negative");
+        Args.within("quantity of " + kind, first, 0, MOST);
+        Args.within("quantity of " + kind, second, 0, MOST);
+        if (provider != null) {
+            Args.id("provider", provider);
+        } else if (kind == MetricKind.LLM_TOKENS) {
+            throw Args.invalid("provider of " + kind + " is missing");
+        }
+        if (name != null) {
+            Args.id("name", name);
+        } else if (kind != MetricKind.COMPUTE && kind != MetricKind.STORAGE) {
+            throw Args.invalid("name of " + kind + " is missing");
         }
     }
 

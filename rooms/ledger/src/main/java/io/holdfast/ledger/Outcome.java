@@ -40,7 +40,8 @@ public sealed interface Outcome {
     sealed interface Billed extends Outcome permits Bill, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
 
     /** Answers of {@link Refills#complete}. */
-    sealed interface Completed extends Outcome permits Posted, AccountNotFound, RefillNotFound, RefillEnded {}
+    sealed interface Completed extends Outcome
+            permits Posted, KeyReused, AccountNotFound, RefillNotFound, RefillEnded {}
 
     /** Answers of {@link Ledger#putAccount}. */
     sealed interface AccountPut extends Outcome permits Stored, Overdrawn {}
@@ -134,7 +135,7 @@ public sealed interface Outcome {
     }
 
     /** The event id, key, hold id or reference was used before, for another request. */
-    record KeyReused(String key) implements Refused, Repeat, Authorized, Billed {
+    record KeyReused(String key) implements Refused, Repeat, Authorized, Billed, Completed {
         @Override
         public LedgerError error() {
             return LedgerError.KEY_REUSED;

@@ -95,13 +95,18 @@ final class Purse {
         for (Share share : taken) {
             long part = Math.min(position + share.amount(), end) - Math.max(position, begin);
             long back = Math.min(part, balance - sum());
-            if (back > 0) {
+            // Beyond the limit of open grants, what is given back is bought credit.
+            if (back > 0 && (isOpen(share.grant()) || open() < LedgerLimits.MAX_OPEN_GRANTS)) {
                 pot(tx, share.grant()).remaining += back;
                 shares.add(new Share(share.grant(), back));
             }
             position += share.amount();
         }
         return shares;
+    }
+
+    private boolean isOpen(Ulid grant) {
+        return pots.stream().anyMatch(pot -> pot.remaining > 0 && pot.id.equals(grant));
     }
 
     private Pot pot(ReadTx tx, Ulid grant) {

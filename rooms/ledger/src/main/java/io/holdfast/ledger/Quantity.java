@@ -33,6 +33,9 @@ public record Quantity(long micros) {
                     "quantity is " + units.round(MathContext.DECIMAL64) + ", it must be 0 to "
                             + LedgerLimits.MAX_QUANTITY);
         }
+        if ((long) units.precision() - units.scale() < -DIGITS) {
+            return new Quantity(0);
+        }
         return new Quantity(
                 units.setScale(DIGITS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
     }

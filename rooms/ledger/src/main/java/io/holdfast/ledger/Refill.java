@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount in minor units
  * @param free from when it can be taken: a taken one that is neither completed nor failed comes back then
  * @param takes how often it was taken
+ * @param era of the account that it is for
  * @param note the payment's reference, or why it failed
  * @param transaction what completed it
  */
@@ -22,6 +23,7 @@ public record Refill(
         Instant raised,
         Instant free,
         int takes,
+        int era,
         @Nullable String note,
         @Nullable Ulid transaction) {
 
@@ -29,7 +31,9 @@ public record Refill(
     public enum Status {
         OPEN,
         COMPLETED,
-        FAILED
+        FAILED,
+        /** Its account was deleted. */
+        CANCELLED
     }
 
     public AccountId account() {
@@ -37,18 +41,22 @@ public record Refill(
     }
 
     Refill taken(Instant until) {
-        return new Refill(user, amount, status, raised, until, takes + 1, note, transaction);
+        return new Refill(user, amount, status, raised, until, takes + 1, era, note, transaction);
     }
 
     Refill completed(Ulid by, String reference) {
-        return new Refill(user, amount, Status.COMPLETED, raised, free, takes, reference, by);
+        return new Refill(user, amount, Status.COMPLETED, raised, free, takes, era, reference, by);
     }
 
     Refill failed(String reason) {
-        return new Refill(user, amount, Status.FAILED, raised, free, takes, reason, null);
+        return new Refill(user, amount, Status.FAILED, raised, free, takes, era, reason, null);
+    }
+
+    Refill cancelled() {
+        return new Refill(user, amount, Status.CANCELLED, raised, free, takes, era, note, null);
     }
 
     Refill reopened(Instant now) {
-        return new Refill(user, amount, Status.OPEN, raised, now, takes, note, null);
+        return new Refill(user, amount, Status.OPEN, raised, now, takes, era, note, null);
     }
 }

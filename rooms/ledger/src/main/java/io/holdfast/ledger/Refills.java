@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to fill accounts up again. A debit that leaves an account below its trigger raises one in the same commit,
@@ -28,7 +29,7 @@ public final class Refills {
 
     /** Takes the oldest open requests that nobody has taken, for a time. */
     public List<Entry<Ulid, Refill>> take(int most, Duration time) {
-        return store.write(tx -> take(tx, most, time));
+        return store.write(Ledger.LARGE, tx -> take(tx, most, time));
     }
 
     /** As {@link #take(int, Duration)}, within a transaction of the caller's. */
@@ -49,7 +50,7 @@ public final class Refills {
 
     /** Adds the credit that was paid for. */
     public Outcome.Completed complete(Ulid id, String payment) {
-        return store.write(tx -> complete(tx, id, payment));
+        return store.write(Ledger.LARGE, tx -> complete(tx, id, payment));
     }
 
     /** As {@link #complete(Ulid, String)}, within a transaction of the caller's. */
@@ -61,7 +62,7 @@ public final class Refills {
         }
         Ulid before = refill.transaction();
         if (before != null) {
-            return Charges.posted(tx, before);
+            return payment.equals(refill.note()) ? Charges.posted(tx, before) : new Outcome.KeyReused(id.toString());
         }
         if (refill.status() != Refill.Status.OPEN) {
             return new Outcome.RefillEnded(id, refill.status());
@@ -69,6 +70,9 @@ public final class Refills {
         Book book = Book.open(tx, ids, refill.account());
         if (book == null) {
             return new Outcome.AccountNotFound(refill.account());
+        }
+        if (book.before().era() != refill.era()) {
+            return new Outcome.RefillEnded(id, refill.status());
         }
         Posted posted = book.credit(Draft.of(TransactionType.AUTO_REFILL, "refill/" + id), refill.amount());
         book.dip(null);
@@ -79,7 +83,7 @@ public final class Refills {
 
     /** Gives up on a request: the account asks no more before it has enough again. Says what became of it. */
     public Optional<Refill> fail(Ulid id, String reason) {
-        return store.write(tx -> fail(tx, id, reason));
+        return store.write(Ledger.LARGE, tx -> fail(tx, id, reason));
     }
 
     /** As {@link #fail(Ulid, String)}, within a transaction of the caller's. */
@@ -89,12 +93,12 @@ public final class Refills {
         if (refill == null || refill.status() != Refill.Status.OPEN) {
             return Optional.ofNullable(refill);
         }
-        return Optional.of(move(tx, id, refill.failed(reason), Account.Dip.FAILED));
+        return Optional.of(move(tx, book(tx, refill), id, refill.failed(reason), Account.Dip.FAILED));
     }
 
     /** Opens a request again that has failed, if the dip is not over yet. Says what became of it. */
     public Optional<Refill> retry(Ulid id) {
-        return store.write(tx -> retry(tx, id));
+        return store.write(Ledger.LARGE, tx -> retry(tx, id));
     }
 
     /** As {@link #retry(Ulid)}, within a transaction of the caller's. */
@@ -103,15 +107,20 @@ public final class Refills {
         if (refill == null || refill.status() != Refill.Status.FAILED) {
             return Optional.ofNullable(refill);
         }
-        Book book = Book.open(tx, ids, refill.account());
-        return book == null || book.before().refill() != Account.Dip.FAILED
+        Book book = book(tx, refill);
+        return book == null || book.dip() != Account.Dip.FAILED
                 ? Optional.of(refill)
-                : Optional.of(move(tx, id, refill.reopened(tx.now()), Account.Dip.REQUESTED));
+                : Optional.of(move(tx, book, id, refill.reopened(tx.now()), Account.Dip.REQUESTED));
     }
 
-    private Refill move(Tx tx, Ulid id, Refill refill, Account.Dip dip) {
-        tx.put(LedgerSchema.REFILLS, id, refill);
+    /** The account that a request is for; null if it is gone, even if the user has another now. */
+    private @Nullable Book book(Tx tx, Refill refill) {
         Book book = Book.open(tx, ids, refill.account());
+        return book == null || book.before().era() != refill.era() ? null : book;
+    }
+
+    private static Refill move(Tx tx, @Nullable Book book, Ulid id, Refill refill, Account.Dip dip) {
+        tx.put(LedgerSchema.REFILLS, id, refill);
         if (book != null) {
             book.dip(dip);
             book.save(tx);

@@ -161,4 +161,59 @@ class AuditTest {
                 .extracting(Object::toString)
                 .startsWith("accounts", "accounts_closed", "transactions", "transactions_by_user", "usage_events");
     }
+
+    @Test
+    void whatIsUndoneButNotInTheHistoryIsNamed() {
+        assertThat(after(tx -> tx.put(LedgerSchema.UNDONE, charge.id(), new LedgerSchema.Undone(5))))
+                .singleElement()
+                .asString()
+                .contains("ledger_undone has 1 rows, the history undoes 0");
+    }
+
+    @Test
+    void aRefundThatIsNotCountedIsNamed() {
+        ledger.refund(Refund.of("r-1", charge.id()).amount(Credits.of(10)));
+        assertThat(after(tx -> tx.put(LedgerSchema.UNDONE, charge.id(), new LedgerSchema.Undone(5))))
+                .singleElement()
+                .asString()
+                .contains("what is undone is 5, the history says 10");
+    }
+
+    @Test
+    void anOpenRefillWithoutADipIsNamed() {
+        Refill refill =
+                new Refill(ADA.value(), 5, Refill.Status.OPEN, LedgerCase.START, LedgerCase.START, 0, 1, null, null);
+        assertThat(after(tx -> tx.put(LedgerSchema.REFILLS, Ulid.MAX, refill)))
+                .singleElement()
+                .asString()
+                .contains("has 1 open refills, its dip is null");
+    }
+
+    @Test
+    void aHoldThatEndsBeforeItsAccountIsDueIsNamed() {
+        Hold hold = ledger.holds().hold("h-1").orElseThrow();
+        Hold early = new Hold(
+                hold.user(),
+                hold.amount(),
+                hold.status(),
+                hold.created(),
+                hold.created(),
+                null,
+                hold.opened(),
+                null,
+                null);
+        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
+                .singleElement()
+                .asString()
+                .contains("but something expires at " + hold.created());
+    }
+
+    @Test
+    void aSettledHoldWithoutItsChargeIsNamed() {
+        Hold hold = ledger.holds().hold("h-1").orElseThrow();
+        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settled(Ulid.MAX))))
+                .singleElement()
+                .asString()
+                .contains("hold 'h-2' is SETTLED, its transaction is " + Ulid.MAX);
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.store.ErrorCode;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -155,5 +156,20 @@ class BadInputTest extends LedgerCase {
         bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeAll(many));
         bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeEach(many));
         bad(ErrorCode.INVALID_ARGUMENT, "usages is 0", () -> ledger.chargeAll(List.of()));
+    }
+
+    @Test
+    void aQuantityThatIsNextToNothingIsNothing() {
+        assertThat(Quantity.of(new BigDecimal("1E-5000000"))).isEqualTo(Quantity.of(0));
+        assertThat(Quantity.of(new BigDecimal("0.0000005")).micros()).isEqualTo(1);
+        assertThat(Quantity.of(new BigDecimal("0.00000049")).micros()).isZero();
+    }
+
+    @Test
+    void aMetricMadeByHandIsLookedAtToo() {
+        bad(ErrorCode.INVALID_ARGUMENT, "name", () -> new Metric(MetricKind.CUSTOM, null, null, 1, 0));
+        bad(ErrorCode.INVALID_ARGUMENT, "name is blank", () -> new Metric(MetricKind.CUSTOM, null, " ", 1, 0));
+        bad(ErrorCode.INVALID_ARGUMENT, "provider", () -> new Metric(MetricKind.LLM_TOKENS, null, "m", 1, 0));
+        bad(ErrorCode.LIMIT_EXCEEDED, "quantity", () -> new Metric(MetricKind.STORAGE, null, null, Long.MAX_VALUE, 0));
     }
 }

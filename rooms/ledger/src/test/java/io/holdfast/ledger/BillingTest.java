@@ -178,4 +178,26 @@ class BillingTest extends LedgerCase {
                 () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, 1_000_000_000_000L), 1_000_000_000));
         bad(ErrorCode.INVALID_ARGUMENT, "reference type is blank", () -> Reference.of(" ", ID));
     }
+
+    @Test
+    void anotherCountUnderABilledReferenceIsRefused() {
+        account(BOB, 500);
+        BillingStart start = BillingStart.of(Reference.of("sms", new UUID(7, 7)), BOB, 1_000_000);
+        Outcome first = ledger.billings().bill(start, 1);
+        assertThat(ledger.billings().bill(start, 1)).isEqualTo(first);
+        refused(ledger.billings().bill(start, 100), LedgerError.KEY_REUSED);
+        assertThat(balance(BOB).balance()).isEqualTo(499);
+    }
+
+    @Test
+    void aBillingOfADeletedAccountNeverChargesTheNextOne() {
+        account(BOB, 500);
+        Reference call = Reference.of("call", new UUID(7, 8));
+        ledger.billings().start(BillingStart.of(call, BOB, 1_000_000));
+        ledger.deleteAccount(BOB);
+        ledger.putAccount(BOB, AccountSettings.NORMAL);
+        done(ledger.addCredits(Credit.purchase("again", BOB, Credits.of(100))));
+        refused(ledger.billings().end(call, START.plusSeconds(90)), LedgerError.ACCOUNT_NOT_FOUND);
+        assertThat(balance(BOB).balance()).isEqualTo(100);
+    }
 }

@@ -261,4 +261,15 @@ class ChargeTest extends LedgerCase {
         assertThat(second.id()).isGreaterThan(first.id());
         assertThat(third.id()).isGreaterThan(second.id());
     }
+
+    @Test
+    void aRepeatWithinABulkIsToldByTheSameRuleAsALaterOne() {
+        account(BOB, 100);
+        Usage dated = usage("bulk-1", BOB, 5).at(START);
+        Usage undated = usage("bulk-1", BOB, 5);
+        List<Outcome.Charged> each = ledger.chargeEach(List.of(dated, undated, usage("bulk-1", BOB, 6)));
+        assertThat(each.get(1)).isEqualTo(each.get(0));
+        refused(each.get(2), LedgerError.KEY_REUSED);
+        assertThat(ledger.charge(undated)).isEqualTo(each.get(0));
+    }
 }

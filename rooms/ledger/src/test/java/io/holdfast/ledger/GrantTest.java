@@ -243,4 +243,24 @@ class GrantTest extends LedgerCase {
         assertThat(balance(ADA).balance()).isEqualTo(1);
         assertThat(List.copyOf(ledger.grants().open(ADA))).hasSize(1);
     }
+
+    @Test
+    void refundsNeverOpenMoreGrantsThanTheLimit() {
+        account(BOB, 0);
+        Instant end = START.plusSeconds(60);
+        for (int i = 0; i < LedgerLimits.MAX_OPEN_GRANTS; i++) {
+            done(ledger.addCredits(Credit.of("one-" + i, BOB, TransactionType.BONUS, Credits.of(1))
+                    .terms(GrantTerms.until(end))));
+        }
+        Posted spent = done(ledger.charge(usage("all", BOB, LedgerLimits.MAX_OPEN_GRANTS)));
+        for (int i = 0; i < LedgerLimits.MAX_OPEN_GRANTS - 1; i++) {
+            done(ledger.addCredits(Credit.of("two-" + i, BOB, TransactionType.BONUS, Credits.of(1))
+                    .terms(GrantTerms.until(end))));
+        }
+        done(ledger.refund(Refund.of("back", spent.id())));
+        assertThat(stored(BOB).grants()).isEqualTo(LedgerLimits.MAX_OPEN_GRANTS);
+        later(Duration.ofSeconds(60));
+        done(ledger.charge(usage("after", BOB, 1)));
+        assertThat(balance(BOB).balance()).isEqualTo(LedgerLimits.MAX_OPEN_GRANTS - 2);
+    }
 }

@@ -175,4 +175,13 @@ class HistoryTest extends LedgerCase {
                 () -> ledger.history().list(HistoryQuery.of(ADA).after("nonsense")));
         bad(ErrorCode.INVALID_ARGUMENT, "from is", () -> HistoryQuery.of(ADA).period(Instant.MIN, null));
     }
+
+    @Test
+    void aBalanceBetweenTwoMillisecondsIsWithoutTheNext() {
+        account(BOB, 100);
+        later(Duration.ofMillis(1));
+        done(ledger.charge(usage("next", BOB, 30)));
+        assertThat(ledger.history().balanceAt(BOB, START.plusNanos(500_000))).hasValue(100);
+        assertThat(ledger.history().balanceAt(BOB, START.plusMillis(1))).hasValue(70);
+    }
 }

@@ -134,4 +134,28 @@ class HoldTest extends LedgerCase {
         later(Duration.ofMinutes(15));
         assertThat(hold("h", 1).balance()).isEqualTo(new Balance(2_000, 1));
     }
+
+    @Test
+    void aRepeatedReleaseAnswersTheSameWhenItLetsAGrantExpire() {
+        account(BOB, 100);
+        done(ledger.addCredits(Credit.of("b", BOB, TransactionType.BONUS, Credits.of(50))
+                .terms(GrantTerms.until(START.plusSeconds(1)))));
+        ledger.holds().authorize(HoldRequest.of("kept", BOB, Credits.of(120)));
+        later(Duration.ofSeconds(2));
+        Outcome first = ledger.holds().release("kept");
+        assertThat(balance(BOB)).isEqualTo(new Balance(100, 0));
+        assertThat(ledger.holds().release("kept")).isEqualTo(first);
+    }
+
+    @Test
+    void aHoldIsOnGrantsFirstSoNoBoughtCreditGoesWithAGrant() {
+        account(BOB, 100);
+        done(ledger.addCredits(Credit.of("b", BOB, TransactionType.BONUS, Credits.of(50))
+                .terms(GrantTerms.until(START.plusSeconds(1)))));
+        ledger.holds().authorize(HoldRequest.of("job", BOB, Credits.of(50)));
+        later(Duration.ofSeconds(2));
+        assertThat(balance(BOB)).isEqualTo(new Balance(150, 50));
+        done(ledger.holds().settle("job", usage("job-end", BOB, 50)));
+        assertThat(balance(BOB)).isEqualTo(new Balance(100, 0));
+    }
 }

@@ -329,7 +329,8 @@ final class PlainLedger {
 
     private static void expire(Book book, Instant at) {
         for (Lot lot : book.lots) {
-            long free = book.unlimited ? Long.MAX_VALUE : book.available();
+            long given = book.lots.stream().mapToLong(each -> each.left).sum();
+            long free = book.unlimited ? Long.MAX_VALUE : given - book.held;
             long gone = lot.expires.isAfter(at) ? 0 : Math.min(lot.left, free);
             if (gone > 0) {
                 lot.left -= gone;

@@ -123,4 +123,49 @@ class RefillTest extends LedgerCase {
         spend("e-1", 150);
         assertThat(requests()).isEmpty();
     }
+
+    @Test
+    void anotherPaymentForACompletedRefillIsRefused() {
+        spend("e-1", 100);
+        Ulid id = requests().get(0).key();
+        done(ledger.refills().complete(id, "pay-1"));
+        refused(ledger.refills().complete(id, "pay-2"), LedgerError.KEY_REUSED);
+    }
+
+    @Test
+    void aDeletedAccountTakesItsOpenRequestWithIt() {
+        spend("e-1", 100);
+        Ulid id = requests().get(0).key();
+        ledger.deleteAccount(ADA);
+        assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
+        refused(ledger.refills().complete(id, "pay-1"), LedgerError.REFILL_ENDED);
+        account(ADA, 0);
+        refused(ledger.refills().complete(id, "pay-1"), LedgerError.REFILL_ENDED);
+        assertThat(ledger.refills().fail(id, "late").orElseThrow().status()).isEqualTo(Refill.Status.CANCELLED);
+        assertThat(balance(ADA).balance()).isZero();
+    }
+
+    @Test
+    void aRequestOfAFormerEraIsNotTriedAgainForTheNewAccount() {
+        spend("e-1", 100);
+        Ulid former = requests().get(0).key();
+        ledger.refills().fail(former, "card declined");
+        ledger.deleteAccount(ADA);
+        later(MINUTE);
+        ledger.putAccount(ADA, AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(100), Credits.of(500))));
+        done(ledger.addCredits(Credit.purchase("p-2", ADA, Credits.of(50))));
+        spend("e-2", 10);
+        ledger.refills().fail(requests().get(0).key(), "card declined");
+        assertThat(ledger.refills().retry(former).orElseThrow().status()).isEqualTo(Refill.Status.FAILED);
+        assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
+    }
+
+    @Test
+    void aFailedRefillIsNotTriedAgainWhenAHoldThatMadeTheDipHasExpired() {
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(MINUTE));
+        Ulid id = requests().get(0).key();
+        ledger.refills().fail(id, "card declined");
+        later(MINUTE);
+        assertThat(ledger.refills().retry(id).orElseThrow().status()).isEqualTo(Refill.Status.FAILED);
+    }
 }

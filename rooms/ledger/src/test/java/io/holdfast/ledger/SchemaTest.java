@@ -57,6 +57,15 @@ class SchemaTest {
     void fingerprintsNeverChange() {
         assertThat(Fingerprint.of(
                         "credit", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1")))
-                .isEqualTo(UUID.fromString("adf2ea4e-ec09-bc0c-e5c9-ba3884d22dbd"));
+                .isEqualTo(UUID.fromString("b5b0cfab-c7da-bd07-928d-5c109ecca715"));
+    }
+
+    @Test
+    void fingerprintsTellEveryFieldApart() {
+        assertThat(Fingerprint.of("c", Map.of("a", "1", "b", "2")))
+                .isNotEqualTo(Fingerprint.of("c", Map.of("a", "1, b=2")))
+                .isNotEqualTo(Fingerprint.of("c", "{a=1, b=2}"));
+        assertThat(Fingerprint.of("c", (Object) null)).isNotEqualTo(Fingerprint.of("c", "null"));
+        assertThat(Fingerprint.of("c", Map.of())).isNotEqualTo(Fingerprint.of("c", ""));
     }
 }
