@@ -50,8 +50,6 @@ record EventRow(
 
     EventRow moved(Transition how, int seats, Instant now) {
         SectionStats after = stats.moved(how, seats, now);
-        boolean nothingLeft = after.available() == 0;
-        boolean allSold = nothingLeft && after.reserved() == 0 && after.sold() > 0;
         return new EventRow(
                 status,
                 created,
@@ -61,8 +59,8 @@ record EventRow(
                 lastChange,
                 nextDue,
                 firstReserved == null && how == Transition.RESERVE ? now : firstReserved,
-                since(nothingLeft, full, now),
-                since(allSold, soldOut, now));
+                since(after.nothingLeft(), full, now),
+                since(after.allSold(), soldOut, now));
     }
 
     private static @Nullable Instant since(boolean is, @Nullable Instant before, Instant now) {
