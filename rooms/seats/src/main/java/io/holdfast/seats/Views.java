@@ -189,8 +189,11 @@ public final class Views {
                 .limit(limit)) {
             changes.add(Answers.change(change.key().number(), change.value()));
         }
-        long next = changes.isEmpty() ? after : changes.get(changes.size() - 1).number();
-        return Optional.of(new Changes(changes, row.firstChange(), next));
+        long next = changes.isEmpty()
+                ? Math.min(after, row.lastChange())
+                : changes.get(changes.size() - 1).number();
+        boolean complete = after >= row.firstChange() - 1 && after <= row.lastChange();
+        return Optional.of(new Changes(changes, row.firstChange(), next, complete));
     }
 
     private EventKey key(EventId event) {
