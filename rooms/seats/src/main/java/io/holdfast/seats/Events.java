@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What organizers do: make events, close and delete them, block seats, set prices. Get it from {@link Seats#events}. */
 public final class Events {
 
-    /** Room for the rows of a large event, and for many blocked seats. */
+    /** Room for the rows of a large event, and for many blocked seats with the holds that ran out on them. */
     private static final WriteOptions LARGE =
             WriteOptions.named("seats events").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
@@ -118,7 +118,7 @@ public final class Events {
 
     /** Says how many places of an area are not for sale, whatever it was before. */
     public Outcome.Blocked blockPlaces(EventId event, SectionId area, int places) {
-        return store.write(tx -> blockPlaces(tx, event, area, places));
+        return store.write(LARGE, tx -> blockPlaces(tx, event, area, places));
     }
 
     /** As {@link #blockPlaces(EventId, SectionId, int)}, within a transaction of the caller's. */

@@ -84,7 +84,7 @@ final class Organizing {
     }
 
     Outcome.Switched status(Tx tx, EventId event, Event.Status wanted) {
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -113,7 +113,7 @@ final class Organizing {
     Outcome.Blocked block(Tx tx, EventId event, List<Seat> seats, Transition how) {
         Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BLOCKED);
         Args.distinct("seats", seats);
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -128,7 +128,7 @@ final class Organizing {
 
     Outcome.Blocked blockPlaces(Tx tx, EventId event, SectionId area, int places) {
         Args.within("places", places, 0, SeatsLimits.MAX_SECTION_SEATS);
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -152,7 +152,7 @@ final class Organizing {
     }
 
     Outcome.Priced price(Tx tx, EventId event, SectionId section, Price price) {
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -171,9 +171,8 @@ final class Organizing {
         return new EventKey(options.namespace(), event.value());
     }
 
-    private @Nullable Sale open(Tx tx, EventId event) {
-        Sale sale = Sale.open(tx, key(event), options.keepChanges());
-        return sale == null || sale.isDeleted() ? null : sale;
+    private @Nullable Sale live(Tx tx, EventId event) {
+        return Sale.live(tx, key(event), options.keepChanges());
     }
 
     private static Event saved(Tx tx, EventKey key, Sale sale) {
