@@ -17,7 +17,7 @@ final class Bookings {
     }
 
     Outcome.Reserved reserve(Tx tx, Reservation asked) {
-        EventKey key = new EventKey(options.namespace(), asked.event().value());
+        EventKey key = options.key(asked.event());
         Sale sale = Sale.live(tx, key, options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(asked.event());
@@ -58,7 +58,7 @@ final class Bookings {
 
     /** Finalizes or releases. */
     Outcome.Ended end(Tx tx, EventId event, BookingId booking, BuyerId buyer, Transition how) {
-        EventKey key = new EventKey(options.namespace(), event.value());
+        EventKey key = options.key(event);
         Sale sale = Sale.live(tx, key, options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(event);
@@ -79,7 +79,7 @@ final class Bookings {
     }
 
     Outcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
-        EventKey key = new EventKey(options.namespace(), event.value());
+        EventKey key = options.key(event);
         Sale sale = Sale.live(tx, key, options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(event);

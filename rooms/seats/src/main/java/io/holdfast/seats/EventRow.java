@@ -1,6 +1,9 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.ReadTx;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,11 @@ record EventRow(
         @Nullable Instant firstReserved,
         @Nullable Instant full,
         @Nullable Instant soldOut) {
+
+    /** An event, unless there is none or it is deleted. */
+    static Optional<EventRow> live(ReadTx tx, EventKey key) {
+        return tx.get(SeatsSchema.EVENTS, key).filter(row -> row.status() != Event.Status.DELETED);
+    }
 
     static EventRow opened(SectionStats stats, Instant now) {
         return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null);

@@ -23,7 +23,7 @@ final class Organizing {
     }
 
     Outcome.Created create(Tx tx, EventPlan plan) {
-        EventKey key = key(plan.id());
+        EventKey key = options.key(plan.id());
         UUID request = Fingerprint.of(plan);
         EventRow known = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (known != null && known.status() == Event.Status.DELETED) {
@@ -65,10 +65,8 @@ final class Organizing {
     }
 
     Optional<Event> get(ReadTx tx, EventId event) {
-        EventKey key = key(event);
-        return tx.get(SeatsSchema.EVENTS, key)
-                .filter(row -> row.status() != Event.Status.DELETED)
-                .map(row -> Answers.event(tx, key, row));
+        EventKey key = options.key(event);
+        return EventRow.live(tx, key).map(row -> Answers.event(tx, key, row));
     }
 
     Page<Event> list(ReadTx tx, int limit, @Nullable String cursor) {
@@ -91,11 +89,11 @@ final class Organizing {
         if (sale.event().status() != wanted) {
             sale.event(sale.event().status(wanted, wanted == Event.Status.CLOSED ? tx.now() : null));
         }
-        return new Outcome.Stored(saved(tx, key(event), sale));
+        return new Outcome.Stored(saved(tx, options.key(event), sale));
     }
 
     Outcome.Deleted delete(Tx tx, EventId event) {
-        Sale sale = Sale.open(tx, key(event), options.keepChanges());
+        Sale sale = Sale.open(tx, options.key(event), options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -117,12 +115,12 @@ final class Organizing {
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
-        Pick.Picked picked = new Pick(tx, key(event), sale.tidied()).seats(seats, how);
+        Pick.Picked picked = new Pick(tx, options.key(event), sale.tidied()).seats(seats, how);
         Outcome.NotPicked refusal = picked.refusal();
         if (refusal == null && !picked.lines().isEmpty()) {
             sale.apply(how, picked.lines(), null);
         }
-        Event after = saved(tx, key(event), sale);
+        Event after = saved(tx, options.key(event), sale);
         return refusal == null ? new Outcome.Stored(after) : refusal;
     }
 
@@ -139,7 +137,7 @@ final class Organizing {
         int more = places - section.stats().blocked();
         Outcome.NotPicked refusal = null;
         if (more > 0) {
-            Pick.Picked picked = new Pick(tx, key(event), sale.tidied()).places(area, more);
+            Pick.Picked picked = new Pick(tx, options.key(event), sale.tidied()).places(area, more);
             refusal = picked.refusal();
             if (refusal == null) {
                 sale.apply(Transition.BLOCK, picked.lines(), null);
@@ -147,7 +145,7 @@ final class Organizing {
         } else if (more < 0) {
             sale.apply(Transition.UNBLOCK, List.of(Line.places(area, section.config(), -more)), null);
         }
-        Event after = saved(tx, key(event), sale);
+        Event after = saved(tx, options.key(event), sale);
         return refusal == null ? new Outcome.Stored(after) : refusal;
     }
 
@@ -156,7 +154,7 @@ final class Organizing {
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
-        SectionKey key = key(event).section(section);
+        SectionKey key = options.key(event).section(section);
         SectionConfig config = tx.get(SeatsSchema.CONFIG, key).orElse(null);
         if (config == null) {
             return new Outcome.SectionNotFound(section);
@@ -164,15 +162,11 @@ final class Organizing {
         if (config.price() != price.minor()) {
             tx.put(SeatsSchema.CONFIG, key, config.at(price));
         }
-        return new Outcome.Stored(saved(tx, key(event), sale));
-    }
-
-    private EventKey key(EventId event) {
-        return new EventKey(options.namespace(), event.value());
+        return new Outcome.Stored(saved(tx, options.key(event), sale));
     }
 
     private @Nullable Sale live(Tx tx, EventId event) {
-        return Sale.live(tx, key(event), options.keepChanges());
+        return Sale.live(tx, options.key(event), options.keepChanges());
     }
 
     private static Event saved(Tx tx, EventKey key, Sale sale) {

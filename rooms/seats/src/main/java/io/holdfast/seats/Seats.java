@@ -117,10 +117,10 @@ public final class Seats {
 
     /** As {@link #booking(EventId, BookingId)}, within a transaction of the caller's. */
     public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
-        BookingKey id = key(event).booking(booking);
-        return isLive(tx, event)
-                ? tx.get(SeatsSchema.BOOKINGS, id).map(row -> Answers.booking(tx.now(), id, row))
-                : Optional.empty();
+        BookingKey id = options.key(event).booking(booking);
+        return EventRow.live(tx, id.event())
+                .flatMap(live -> tx.get(SeatsSchema.BOOKINGS, id))
+                .map(row -> Answers.booking(tx.now(), id, row));
     }
 
     /** The bookings of an event by their ids, some at a time; the cursor of a page leads to the next. */
@@ -131,11 +131,12 @@ public final class Seats {
     /** As {@link #bookings(EventId, int, String)}, within a transaction of the caller's. */
     public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
         Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        if (!isLive(tx, event)) {
+        EventKey key = options.key(event);
+        if (EventRow.live(tx, key).isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
         var page = tx.scan(SeatsSchema.BOOKINGS)
-                .prefix(BookingKey.CODEC.prefix(key(event)))
+                .prefix(BookingKey.CODEC.prefix(key))
                 .page(limit, cursor);
         return new Page<>(
                 page.rows().stream()
@@ -151,7 +152,7 @@ public final class Seats {
 
     /** As {@link #suggest(EventId, Choice.Best)}, within a transaction of the caller's. */
     public List<Seat> suggest(ReadTx tx, EventId event, Choice.Best best) {
-        EventKey key = key(event);
+        EventKey key = options.key(event);
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (row == null || row.status() != Event.Status.OPEN) {
             return List.of();
@@ -194,15 +195,5 @@ public final class Seats {
     /** As {@link #check()}, within a transaction of the caller's. */
     public CheckReport check(ReadTx tx) {
         return new Check(tx, options.namespace()).run();
-    }
-
-    private EventKey key(EventId event) {
-        return new EventKey(options.namespace(), event.value());
-    }
-
-    private boolean isLive(ReadTx tx, EventId event) {
-        return tx.get(SeatsSchema.EVENTS, key(event))
-                .filter(row -> row.status() != Event.Status.DELETED)
-                .isPresent();
     }
 }

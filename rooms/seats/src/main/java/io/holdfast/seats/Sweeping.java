@@ -55,7 +55,7 @@ final class Sweeping {
 
     /** Removes some rows of an event if it is deleted; says whether there are more. */
     boolean purge(Tx tx, EventId event, int most) {
-        EventKey key = new EventKey(options.namespace(), event.value());
+        EventKey key = options.key(event);
         Sale sale = Sale.open(tx, key, options.keepChanges());
         return sale != null && sale.isDeleted() && purge(tx, key, sale, most) == most;
     }

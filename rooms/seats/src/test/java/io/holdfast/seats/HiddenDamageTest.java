@@ -199,7 +199,7 @@ class HiddenDamageTest {
         reserve(seats, "released", Choice.best(2));
         seats.release(opera, BookingId.of("released"), ADA);
         assertThat(seats.check().named()).isEmpty();
-        stores.store().update(damage::accept);
+        stores.store().update(damage);
         assertThat(seats.check().named())
                 .as(name)
                 .anySatisfy(problem -> assertThat(problem).contains(says));
