@@ -35,9 +35,8 @@ public final class Seats {
 
     private static final int SWEPT_AT_ONCE = 200;
 
-    /** Room for bookings whose seats are all over the place. */
-    private static final WriteOptions SWEEP =
-            WriteOptions.named("seats sweep").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
+    /** Room for large events, for bookings whose seats are all over the place, and for tidying up in wide rows. */
+    static final WriteOptions LARGE = WriteOptions.named("seats").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private final Store store;
     private final SeatsOptions options;
@@ -72,7 +71,7 @@ public final class Seats {
 
     /** Reserves seats for a while, all or none, once for each booking id. */
     public Outcome.Reserved reserve(Reservation asked) {
-        return store.write(tx -> reserve(tx, asked));
+        return store.write(LARGE, tx -> reserve(tx, asked));
     }
 
     /** As {@link #reserve(Reservation)}, within a transaction of the caller's. */
@@ -92,7 +91,7 @@ public final class Seats {
 
     /** Lets go what a booking has reserved; a repeat changes nothing. What is sold stays sold. */
     public Outcome.Ended release(EventId event, BookingId booking, BuyerId buyer) {
-        return store.write(tx -> release(tx, event, booking, buyer));
+        return store.write(LARGE, tx -> release(tx, event, booking, buyer));
     }
 
     /** As {@link #release(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
@@ -172,7 +171,7 @@ public final class Seats {
     public Swept sweep() {
         Swept all = new Swept(0, 0, true);
         while (all.more()) {
-            all = all.plus(store.write(SWEEP, tx -> sweep(tx, SWEPT_AT_ONCE)));
+            all = all.plus(store.write(LARGE, tx -> sweep(tx, SWEPT_AT_ONCE)));
         }
         return all;
     }
