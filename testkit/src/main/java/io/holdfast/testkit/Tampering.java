@@ -1,5 +1,6 @@
 package io.holdfast.testkit;
 
+import io.holdfast.store.Durability;
 import io.holdfast.store.Limits;
 import io.holdfast.store.StoreListener;
 import io.holdfast.store.spi.Backend;
@@ -61,7 +62,13 @@ final class Tampering implements AutoCloseable {
 
     static <R> WriteRequest<R> request(Function<? super BackendTx, ? extends R> function) {
         return new WriteRequest<>(
-                "tampering", Duration.ofSeconds(5), Limits.DEFAULT_WRITES, Limits.DEFAULT_BYTES, false, function);
+                "tampering",
+                Duration.ofSeconds(5),
+                Limits.DEFAULT_WRITES,
+                Limits.DEFAULT_BYTES,
+                Durability.FSYNC,
+                false,
+                function);
     }
 
     @Override

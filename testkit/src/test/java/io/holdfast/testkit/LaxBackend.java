@@ -57,6 +57,7 @@ final class LaxBackend implements Backend {
                 request.deadline(),
                 request.maxWrites(),
                 request.maxBytes(),
+                request.durability(),
                 false,
                 tx -> request.function().apply(new LaxTx(tx, asked)));
     }

@@ -29,7 +29,8 @@ final class Housekeeping {
     }
 
     static <R> R write(Backend backend, String name, Function<? super BackendTx, ? extends R> step) {
-        return backend.write(new WriteRequest<R>(name, DEADLINE, Limits.MAX_WRITES, Limits.MAX_BYTES, true, step))
+        return backend.write(new WriteRequest<R>(
+                        name, DEADLINE, Limits.MAX_WRITES, Limits.MAX_BYTES, Durability.PROCESS, true, step))
                 .value();
     }
 }

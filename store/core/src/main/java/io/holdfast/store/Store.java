@@ -229,9 +229,7 @@ public final class Store implements AutoCloseable {
 
     /** Named after the function itself, not after what it is wrapped in. */
     private static WriteOptions named(WriteOptions options, Consumer<? super Tx> function) {
-        return options.name().isEmpty()
-                ? new WriteOptions(nameOf(function), options.deadline(), options.maxWrites(), options.maxBytes())
-                : options;
+        return options.name().isEmpty() ? options.withName(nameOf(function)) : options;
     }
 
     private static String nameOf(Object function) {
@@ -248,6 +246,7 @@ public final class Store implements AutoCloseable {
                 options.deadline(),
                 options.maxWrites(),
                 options.maxBytes(),
+                options.durability(),
                 false,
                 tx -> function.apply(new StoreTx(catalog, tx, clock)));
     }

@@ -9,12 +9,15 @@ import java.time.Duration;
  * @param deadline how long the caller waits, 5 s by default: a write that has not begun to commit by then never will
  * @param maxWrites how many puts and deletes it may make, index entries included
  * @param maxBytes how many bytes of keys and values it may write
+ * @param durability what it must survive to be acknowledged, and no more than the store itself gives. {@link
+ *     Durability#PROCESS} is for what may be forgotten together with everything after it: the next commit that asks for
+ *     more makes it durable too
  */
-public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes) {
+public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes, Durability durability) {
 
     /** Fit for almost everything. */
     public static final WriteOptions DEFAULT =
-            new WriteOptions("", Duration.ofSeconds(5), Limits.DEFAULT_WRITES, Limits.DEFAULT_BYTES);
+            new WriteOptions("", Duration.ofSeconds(5), Limits.DEFAULT_WRITES, Limits.DEFAULT_BYTES, Durability.FSYNC);
 
     public WriteOptions {
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Limits.MAX_DEADLINE) > 0) {
@@ -27,15 +30,23 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
     }
 
     public static WriteOptions named(String name) {
-        return new WriteOptions(name, DEFAULT.deadline, DEFAULT.maxWrites, DEFAULT.maxBytes);
+        return DEFAULT.withName(name);
+    }
+
+    WriteOptions withName(String name) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
     }
 
     public WriteOptions withDeadline(Duration deadline) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
     }
 
     public WriteOptions withLimits(int maxWrites, long maxBytes) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
+    }
+
+    public WriteOptions withDurability(Durability durability) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
     }
 
     private static void within(String option, long value, long max) {

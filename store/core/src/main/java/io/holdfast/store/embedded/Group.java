@@ -1,5 +1,6 @@
 package io.holdfast.store.embedded;
 
+import io.holdfast.store.Durability;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class Group {
     private final List<Undo> undo = new ArrayList<>();
     private final List<Call<?>> calls = new ArrayList<>();
     private Runnable write = () -> {};
+    private boolean durable;
     private int rolledBack;
     private long commit;
     private long runningNanos;
@@ -69,6 +71,11 @@ public final class Group {
         return commit;
     }
 
+    /** Whether anybody in it asks to survive a loss of power. */
+    public boolean durable() {
+        return durable;
+    }
+
     /** About how many bytes it would write. */
     long bytes() {
         return bytes;
@@ -98,6 +105,7 @@ public final class Group {
     /** A call has run: it stands or falls with the group. */
     void add(Call<?> call, boolean failed, long newestCommit, long nanos) {
         calls.add(call);
+        durable |= call.request().durability() == Durability.FSYNC;
         rolledBack += failed ? 1 : 0;
         commit = newestCommit;
         runningNanos += nanos;
@@ -170,6 +178,7 @@ public final class Group {
         calls.clear();
         undo.clear();
         write = () -> {};
+        durable = false;
         rolledBack = 0;
         runningNanos = 0;
         rowCount = 0;

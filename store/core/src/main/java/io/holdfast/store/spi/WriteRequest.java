@@ -1,5 +1,6 @@
 package io.holdfast.store.spi;
 
+import io.holdfast.store.Durability;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -10,6 +11,7 @@ import java.util.function.Function;
  * @param deadline how long the caller is willing to wait, from now
  * @param maxWrites how many puts and deletes it may make
  * @param maxBytes how many bytes of keys and values it may write
+ * @param durability what it must survive to be acknowledged, as far as the backend can
  * @param housekeeping the store's own work, which is never refused for overload
  */
 public record WriteRequest<R>(
@@ -17,5 +19,6 @@ public record WriteRequest<R>(
         Duration deadline,
         int maxWrites,
         long maxBytes,
+        Durability durability,
         boolean housekeeping,
         Function<? super BackendTx, ? extends R> function) {}

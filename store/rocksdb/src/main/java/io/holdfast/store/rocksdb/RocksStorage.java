@@ -179,13 +179,14 @@ final class RocksStorage implements EmbeddedStorage {
         group.forEach(encoder::row);
         long commit = group.commit();
         byte[] encoded = encoder.end(commit);
-        return () -> write(commit, encoded);
+        boolean durably = group.durable();
+        return () -> write(commit, encoded, durably);
     }
 
-    private void write(long commit, byte[] batch) {
+    private void write(long commit, byte[] batch, boolean durably) {
         gate.enter();
         try {
-            if (journal.append(commit, batch, true)) {
+            if (journal.append(commit, batch, durably)) {
                 flusher.execute(this::flushFilled);
             }
             apply(batch);

@@ -3,12 +3,14 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.Durability;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.nio.file.Files;
@@ -101,6 +103,17 @@ class TornJournalTest {
             StoreFiles.copy(folder, again);
         }
         assertThat(rows(again)).isEqualTo(SHORT + 1);
+    }
+
+    @Test
+    void aCommitThatNeedNotSurviveALossOfPowerSurvivesTheEndOfTheProcess() throws Exception {
+        Path killed = base.resolve("killed");
+        try (Store store = open(folder)) {
+            store.update(WriteOptions.DEFAULT.withDurability(Durability.PROCESS), tx -> tx.put(TEXTS, 99L, "relaxed"));
+            assertThat(store.get(TEXTS, 99L)).contains("relaxed");
+            StoreFiles.copy(folder, killed);
+        }
+        assertThat(rows(killed)).isEqualTo(SHORT + 2);
     }
 
     @Test
