@@ -138,12 +138,16 @@ final class Line {
     }
 
     private void addReady(Item item) {
-        lane(item.fairness())
-                .add(
-                        item.priority(),
-                        item.order(),
-                        item.id(),
-                        new Ready(item.enqueued(), item.attempts(), item.throttles()));
+        Lane lane = lane(item.fairness());
+        // Not only what was there before is to be looked at: this one may have what the others wait for.
+        if (lane.isParked() && !config().ordered() && new Throttles(tx, now).haveTokens(item.throttles())) {
+            lane.unpark();
+        }
+        lane.add(
+                item.priority(),
+                item.order(),
+                item.id(),
+                new Ready(item.enqueued(), item.attempts(), item.throttles()));
         ready++;
     }
 
@@ -214,10 +218,14 @@ final class Line {
         deadLettered++;
     }
 
-    /** When a lease ends that begins now: never at a time that the sweep has passed, whatever the clock does. */
+    /** When a lease ends that begins now. If the clock went back, the sweep has passed that time: it starts over. */
     Instant leaseEnd(Duration visibility) {
-        long swept = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE).leases();
-        return Times.instant(Math.max(Times.plus(now, visibility), swept + 1));
+        long end = Times.plus(now, visibility);
+        Sweep sweep = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE);
+        if (end < sweep.leases()) {
+            tx.put(QueueSchema.SWEEP, Sweep.KEY, new Sweep(end, sweep.idle()));
+        }
+        return Times.instant(end);
     }
 
     /** The lane whose turn it is, or null. It counts as served from now on. */
@@ -237,9 +245,9 @@ final class Line {
         return lane(turn.fairness());
     }
 
-    /** The earliest turn that a lane can still get: whoever was away has saved up nothing. */
-    long nextTurn() {
-        return at + 1;
+    /** Which turn it is, in virtual time: whoever was away and comes back is behind it. */
+    long lastTurn() {
+        return at;
     }
 
     /** The time until when to park a lane. */
@@ -259,7 +267,7 @@ final class Line {
         if (delayedFrom <= now) {
             wakeMessages(most);
         }
-        if (parkedFrom <= now) {
+        if (isOver(parkedFrom)) {
             wakeLanes(most);
         }
         lanes.values().forEach(Lane::settle);
@@ -293,12 +301,17 @@ final class Line {
         parkedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             TurnKey key = due.get(i).key();
-            if (key.at() > now || i == most) {
+            if (!isOver(key.at()) || i == most) {
                 parkedFrom = key.at();
                 return;
             }
             lane(key.fairness()).unpark();
         }
+    }
+
+    /** Whether a lane was parked long enough: nobody waits for longer than this, but for a clock that went back. */
+    private boolean isOver(long parkedUntil) {
+        return parkedUntil <= now || (parkedUntil > now + Throttle.LONGEST_WAIT && parkedUntil != Long.MAX_VALUE);
     }
 
     void save() {

@@ -68,7 +68,7 @@ final class Mover {
             return false;
         }
         Item fresh = new Item(
-                item.id(), item.fairness(), lines.tx().now(), item.priority(), origin.now(), 0, content.throttles());
+                item.id(), item.fairness(), item.enqueued(), item.priority(), origin.now(), 0, content.throttles());
         origin.store(
                 fresh,
                 new Stored(

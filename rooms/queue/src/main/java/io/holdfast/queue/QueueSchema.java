@@ -206,6 +206,15 @@ final class QueueSchema {
             @Nullable String origin,
             @Nullable String reason) {
 
+        /** How large it is, about. */
+        long size() {
+            long characters = headers.entrySet().stream()
+                    .mapToLong(header ->
+                            header.getKey().length() + header.getValue().length())
+                    .sum();
+            return payload.length + characters;
+        }
+
         /** What its deliveries are throttled by: nothing, if it is a dead letter. */
         List<String> throttling() {
             return origin == null ? throttles : List.of();
@@ -254,6 +263,7 @@ final class QueueSchema {
 
     /**
      * @param at the virtual time of its next turn
+     * @param last the order of the last message that was enqueued
      * @param parked until when, if it is parked
      * @param retrying delayed messages that failed before
      * @param idleSince when its last message left
@@ -264,6 +274,7 @@ final class QueueSchema {
             long at,
             Place place,
             long parked,
+            long last,
             List<Level> levels,
             long delayed,
             long retrying,

@@ -52,6 +52,8 @@ public final class QueueTimer implements AutoCloseable {
                     tick();
                 } catch (StoreException e) {
                     LOG.warn("the queue's timer will try again: {}", e.getMessage());
+                } catch (RuntimeException e) {
+                    LOG.error("the queue's timer could not do all of its work, and will try again", e);
                 }
             } while (!closed.await(options.tick().toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
