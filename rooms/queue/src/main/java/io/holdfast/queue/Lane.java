@@ -28,12 +28,6 @@ final class Lane {
     /** What a delivery costs a lane of weight 1, in virtual time. */
     private static final long TURN = 1 << 20;
 
-    /**
-     * What part of a delivery it costs to begin. If it cost nothing, a stream of ever new keys would hold up for good
-     * those that wait for their second turn; if it cost all, a quiet key would wait for a whole round.
-     */
-    private static final int BEGINNING = 16;
-
     private final Tx tx;
     private final Line line;
     private final LaneKey key;
@@ -87,6 +81,10 @@ final class Lane {
     /** What a delivery costs, in virtual time. */
     static long step(int weight) {
         return Math.max(1, TURN / weight);
+    }
+
+    long step() {
+        return step(weight);
     }
 
     String fairness() {
@@ -186,7 +184,7 @@ final class Lane {
         inFlight++;
         delivered++;
         leave();
-        at += step(weight);
+        at += step();
     }
 
     /** A delivery has come to its end. */
@@ -226,7 +224,7 @@ final class Lane {
     void settle() {
         boolean waits = !levels.isEmpty() && !isBlocked();
         if (waits && place == Place.NOWHERE) {
-            at = Math.max(at, line.lastTurn() + Math.max(1, step(weight) / BEGINNING));
+            at = Math.max(at, line.nextTurn(step()));
             place = Place.TURNS;
             tx.put(QueueSchema.TURNS, new TurnKey(key.queue(), at, key.fairness()), Unit.UNIT);
         } else if (!waits) {

@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Line {
 
+    /** What part of a delivery it costs a lane to begin. */
+    private static final int BEGINNING = 16;
+
+    /** How many deliveries of a heavy lane it costs at most. */
+    private static final int MOST_BEFORE = 8;
+
     private final Tx tx;
     private final QueueRow row;
     private final long now;
@@ -46,6 +52,7 @@ final class Line {
     private long deadLettered;
     private long at;
     private String lastLane;
+    private long pace;
     private long delayedFrom;
     private long parkedFrom;
 
@@ -66,6 +73,7 @@ final class Line {
         deadLettered = tally.deadLettered();
         at = tally.at();
         lastLane = tally.lane();
+        pace = tally.pace();
         delayedFrom = tally.delayedFrom();
         parkedFrom = tally.parkedFrom();
     }
@@ -177,6 +185,8 @@ final class Line {
         ReadyKey key = message.key();
         lane.remove(key);
         lane.deliver();
+        // It rises slowly: what a light lane costs is not the pace of a heavy one beside it.
+        pace = pace == 0 ? lane.step() : Math.min(lane.step(), 2 * pace);
         lane.settle();
         ready--;
         inFlight++;
@@ -245,9 +255,13 @@ final class Line {
         return lane(turn.fairness());
     }
 
-    /** Which turn it is, in virtual time: whoever was away and comes back is behind it. */
-    long lastTurn() {
-        return at;
+    /**
+     * The earliest turn that a lane can get that had none: whoever was away has saved up nothing, and waits for a few
+     * deliveries at most. But it does wait: otherwise a stream of ever new keys would hold up for good those that wait
+     * for their second turn.
+     */
+    long nextTurn(long step) {
+        return at + Math.max(1, Math.min(step / BEGINNING, pace * MOST_BEFORE));
     }
 
     /** The time until when to park a lane. */
@@ -327,6 +341,7 @@ final class Line {
                 deadLettered,
                 at,
                 lastLane,
+                pace,
                 delayedFrom,
                 parkedFrom);
         if (!tally.equals(before)) {

@@ -297,6 +297,7 @@ final class QueueSchema {
     /**
      * @param at the virtual time of the last lane that had its turn; together with its key it is where the next is
      *     looked for
+     * @param pace what deliveries cost lately, in virtual time
      * @param delayedFrom no message is delayed to a time before this
      * @param parkedFrom no lane is parked until a time before this
      */
@@ -311,10 +312,11 @@ final class QueueSchema {
             long deadLettered,
             long at,
             String lane,
+            long pace,
             long delayedFrom,
             long parkedFrom) {
 
-        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", Long.MAX_VALUE, Long.MAX_VALUE);
+        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
 
         boolean isSound() {
             return ready >= 0 && delayed >= 0 && inFlight >= 0;

@@ -86,7 +86,8 @@ record Throttle(long micros, long burst) {
     Bucket await(Bucket bucket, long now) {
         long missing = Math.max(0, TOKEN - bucket.tokens());
         long next = now + Math.max(1, missing / micros * MILLION + missing % micros * MILLION / micros);
-        long behind = bucket.wake() + TOKEN * MILLION / micros;
+        long last = bucket.wake() > now + LONGEST_WAIT ? 0 : bucket.wake(); // The clock went back.
+        long behind = last + TOKEN * MILLION / micros;
         return new Bucket(bucket.tokens(), bucket.at(), Math.min(now + LONGEST_WAIT, Math.max(next, behind)));
     }
 }
