@@ -179,7 +179,7 @@ public final class Admin {
         return mover.purge(queue);
     }
 
-    /** As {@link #purge(String)}, of the first so many messages, within a transaction of the caller's. */
+    /** As {@link #purge(String)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
     public Outcome.Moved purge(Tx tx, String queue, int most) {
         return mover.purge(tx, queue, most);
     }
@@ -194,7 +194,7 @@ public final class Admin {
         return mover.redrive(deadLetterQueue, most);
     }
 
-    /** As {@link #redrive(String, long)}, of the first so many messages, within a transaction of the caller's. */
+    /** As {@link #redrive(String, long)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
     public Outcome.Moved redrive(Tx tx, String deadLetterQueue, int most) {
         return mover.redrive(tx, deadLetterQueue, most);
     }

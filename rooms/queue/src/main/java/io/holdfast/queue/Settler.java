@@ -7,6 +7,8 @@ import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
@@ -95,15 +97,18 @@ final class Settler {
         return new Outcome.Held(until);
     }
 
+    /** Leases whose time is over, the earliest first. */
+    static Scan<ExpiryKey, Entry<ExpiryKey, Unit>> over(ReadTx tx, Sweep sweep) {
+        return tx.scan(QueueSchema.LEASE_EXPIRY)
+                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
+                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)));
+    }
+
     /** Takes back leases whose time is over, some of them; says how many. */
     int expire(Lines lines, int most) {
         Tx tx = lines.tx();
         Sweep sweep = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE);
-        List<Entry<ExpiryKey, Unit>> due = tx.scan(QueueSchema.LEASE_EXPIRY)
-                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
-                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)))
-                .limit(most)
-                .toList();
+        List<Entry<ExpiryKey, Unit>> due = over(tx, sweep).limit(most).toList();
         int taken = 0;
         long bytes = 0;
         // Dead letters are written anew: no more of them than fit into a transaction.
@@ -149,11 +154,7 @@ final class Settler {
                 .toList();
         due.forEach(key -> Lane.forget(tx, key, options.keyRetention().toNanos()));
         long idle = due.size() < most ? now : due.get(most - 1).at();
-        boolean leasesDue = tx.scan(QueueSchema.LEASE_EXPIRY)
-                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
-                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)))
-                .first()
-                .isPresent();
+        boolean leasesDue = over(tx, sweep).first().isPresent();
         tx.put(
                 QueueSchema.SWEEP,
                 Sweep.KEY,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.BadRequest;
+import io.holdfast.store.Limits;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -68,7 +70,7 @@ class EdgeTest {
     }
 
     @Test
-    void leasesOfTheLargestMessagesAreTakenBackInPartsThatFitIntoATransaction() {
+    void theLargestMessagesAreTakenBackAndMovedInPartsThatFitIntoATransaction() {
         Desk desk = desk(QueueConfig.named(QUEUE).maxAttempts(1));
         byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
         for (int i = 0; i < 80; i++) {
@@ -86,7 +88,18 @@ class EdgeTest {
         } while (some > 0);
         assertThat(taken).isEqualTo(80);
         assertThat(desk.stats("work.dlq").ready()).isEqualTo(80);
-        assertThat(desk.queues().admin().delete(QUEUE)).isEqualTo(new Outcome.Removed(80));
+        Outcome.Moved back = stores.store()
+                .write(
+                        WriteOptions.named("redrive").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES),
+                        tx -> desk.queues().admin().redrive(tx, "work.dlq", QueueLimits.MAX_BATCH));
+        assertThat(back)
+                .isInstanceOfSatisfying(
+                        Outcome.Count.class,
+                        count -> assertThat(count.messages()).isBetween(1L, 40L));
+        assertThat(desk.queues().admin().redrive("work.dlq", Long.MAX_VALUE)).isInstanceOf(Outcome.Count.class);
+        assertThat(desk.stats(QUEUE).ready()).isEqualTo(80);
+        assertThat(desk.queues().admin().purge(QUEUE)).isEqualTo(new Outcome.Count(80));
+        desk.assertSound();
     }
 
     @Test
