@@ -41,7 +41,7 @@ public final class Admin {
         return put(tx, config, new QueueRow(config, false, false, null, tx.now()));
     }
 
-    /** Changes how a queue works; its messages stay. */
+    /** Changes how a queue works; its messages stay. Whether it is ordered can only change while it is empty. */
     public Outcome.Configured configure(QueueConfig config) {
         return store.write(tx -> configure(tx, config));
     }
@@ -49,9 +49,15 @@ public final class Admin {
     /** As {@link #configure(QueueConfig)}, within a transaction of the caller's. */
     public Outcome.Configured configure(Tx tx, QueueConfig config) {
         QueueRow there = row(tx, config.name());
-        return there == null
-                ? new Outcome.QueueNotFound(config.name())
-                : put(tx, config, new QueueRow(config, there.paused(), false, there.deadLettersOf(), there.created()));
+        if (there == null) {
+            return new Outcome.QueueNotFound(config.name());
+        }
+        long messages = count(tx, config.name());
+        if (config.ordered() != there.config().ordered() && messages > 0) {
+            throw Args.invalid("ordered is " + config.ordered() + ", it can only change while queue '" + config.name()
+                    + "' is empty; it has " + messages + " messages");
+        }
+        return put(tx, config, new QueueRow(config, there.paused(), false, there.deadLettersOf(), there.created()));
     }
 
     private Outcome.Configured put(Tx tx, QueueConfig config, QueueRow row) {
@@ -94,19 +100,22 @@ public final class Admin {
         if (row == null) {
             return new Outcome.QueueNotFound(queue);
         }
+        String deadLetters = row.config().deadLetters();
+        QueueRow own = tx.get(QueueSchema.QUEUES, deadLetters)
+                .filter(made -> queue.equals(made.deadLettersOf()))
+                .orElse(null);
         for (Entry<String, QueueRow> other : tx.scan(QueueSchema.QUEUES)) {
+            String used = other.value().config().deadLetters();
             if (!other.value().deleting()
                     && !other.key().equals(queue)
-                    && other.value().config().deadLetters().equals(queue)
+                    && (used.equals(queue) || (own != null && used.equals(deadLetters)))
                     && other.value().deadLettersOf() == null) {
                 return new Outcome.QueueInUse(other.key());
             }
         }
         long messages = mark(tx, queue, row);
-        QueueRow deadLetters =
-                tx.get(QueueSchema.QUEUES, row.config().deadLetters()).orElse(null);
-        if (deadLetters != null && queue.equals(deadLetters.deadLettersOf())) {
-            messages += mark(tx, row.config().deadLetters(), deadLetters);
+        if (own != null) {
+            messages += mark(tx, deadLetters, own);
         }
         return new Outcome.Removed(messages);
     }
@@ -116,6 +125,10 @@ public final class Admin {
                 QueueSchema.QUEUES,
                 queue,
                 new QueueRow(row.config(), row.paused(), true, row.deadLettersOf(), row.created()));
+        return count(tx, queue);
+    }
+
+    private static long count(Tx tx, String queue) {
         Tally tally = tx.get(QueueSchema.TALLIES, queue).orElse(Tally.EMPTY);
         return tally.ready() + tally.delayed() + tally.inFlight();
     }
@@ -166,7 +179,7 @@ public final class Admin {
         return mover.purge(queue);
     }
 
-    /** As {@link #purge(String)}, of the first so many messages, within a transaction of the caller's. */
+    /** As {@link #purge(String)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
     public Outcome.Moved purge(Tx tx, String queue, int most) {
         return mover.purge(tx, queue, most);
     }
@@ -181,7 +194,7 @@ public final class Admin {
         return mover.redrive(deadLetterQueue, most);
     }
 
-    /** As {@link #redrive(String, long)}, of the first so many messages, within a transaction of the caller's. */
+    /** As {@link #redrive(String, long)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
     public Outcome.Moved redrive(Tx tx, String deadLetterQueue, int most) {
         return mover.redrive(tx, deadLetterQueue, most);
     }

@@ -128,6 +128,16 @@ final class Args {
         return between(field, value, Duration.ZERO, QueueLimits.MAX_DELAY);
     }
 
+    /** As much of a reason as is kept. */
+    static String reason(String text) {
+        bytes("reason", text);
+        if (text.length() <= QueueLimits.MAX_REASON) {
+            return text;
+        }
+        boolean splits = Character.isHighSurrogate(text.charAt(QueueLimits.MAX_REASON - 1));
+        return text.substring(0, QueueLimits.MAX_REASON - (splits ? 1 : 0));
+    }
+
     static BadRequest invalid(String message) {
         return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
     }

@@ -16,7 +16,6 @@ import io.holdfast.queue.QueueSchema.Ticket;
 import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
-import io.holdfast.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class Check {
                 queue(queue.key(), queue.value().config());
             }
         }
-        orphans();
+        new Strays(tx, this::problem).run();
         return new CheckReport(queues, messages, problems, named);
     }
 
@@ -56,12 +55,14 @@ final class Check {
         private long delayed;
         private long retrying;
         private long inFlight;
+        private long lastToken;
 
         void add(Counts other) {
             ready += other.ready;
             delayed += other.delayed;
             retrying += other.retrying;
             inFlight += other.inFlight;
+            lastToken = Math.max(lastToken, other.lastToken);
         }
 
         @Override
@@ -92,6 +93,10 @@ final class Check {
         if (tally.ready() != all.ready || tally.delayed() != all.delayed || tally.inFlight() != all.inFlight) {
             problem("queue '" + queue + "' has " + all + ", its tally says ready " + tally.ready() + ", delayed "
                     + tally.delayed() + ", in flight " + tally.inFlight());
+        }
+        if (all.lastToken > tally.delivered()) {
+            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says "
+                    + tally.delivered() + ": it would give it again");
         }
         turns(queue, tally);
     }
@@ -126,6 +131,7 @@ final class Check {
         lane.ready += ready ? 1 : 0;
         if (lease != null) {
             lease(id, lease, key);
+            lane.lastToken = Math.max(lane.lastToken, lease.token());
         }
     }
 
@@ -208,74 +214,6 @@ final class Check {
         }
     }
 
-    /** Entries of indexes that stand for nothing. */
-    private void orphans() {
-        tx.scan(QueueSchema.IDS).forEach(row -> hasMessage("ticket", row.key(), row.value()));
-        tx.scan(QueueSchema.LEASES).forEach(row -> hasTicket("lease", row.key()));
-        tx.scan(QueueSchema.READY)
-                .forEach(row -> hasTicket(
-                        "ready entry",
-                        new IdKey(row.key().lane().queue(), row.key().id())));
-        tx.scan(QueueSchema.DELAYED)
-                .forEach(row -> hasTicket(
-                        "delayed entry", new IdKey(row.key().queue(), row.key().id())));
-        for (Entry<ExpiryKey, ?> row : tx.scan(QueueSchema.LEASE_EXPIRY)) {
-            IdKey id = new IdKey(row.key().queue(), row.key().id());
-            LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
-            if (isHere(id.queue())
-                    && (lease == null || !lease.expires().equals(row.key().at()))) {
-                problem("an expiry of message " + id.id() + " of queue '" + id.queue() + "' stands for no lease");
-            }
-        }
-        for (Entry<LaneKey, LaneRow> row : tx.scan(QueueSchema.LANES)) {
-            boolean empty = row.value().levels().isEmpty()
-                    && row.value().delayed() == 0
-                    && row.value().inFlight() == 0;
-            boolean hasMessages = tx.scan(QueueSchema.MESSAGES)
-                    .prefix(MessageKey.CODEC.prefix(row.key().queue(), row.key().fairness()))
-                    .first()
-                    .isPresent();
-            if (isHere(row.key().queue()) && empty == hasMessages) {
-                problem(name(row.key()) + (empty ? " is not empty" : " is empty") + ", but its row says otherwise");
-            }
-        }
-        turnsHaveLanes(QueueSchema.TURNS, Place.TURNS);
-        turnsHaveLanes(QueueSchema.PARKED, Place.PARKED);
-    }
-
-    private void turnsHaveLanes(Table<TurnKey, ?> table, Place place) {
-        for (Entry<TurnKey, ?> row : tx.scan(table)) {
-            TurnKey key = row.key();
-            LaneRow lane = tx.get(QueueSchema.LANES, new LaneKey(key.queue(), key.fairness()))
-                    .orElse(null);
-            long at = lane == null ? -1 : place == Place.TURNS ? lane.at() : lane.parked();
-            if (isHere(key.queue()) && (lane == null || lane.place() != place || at != key.at())) {
-                problem("an entry of '" + key.fairness() + "' of queue '" + key.queue() + "' in " + table
-                        + " stands for no lane");
-            }
-        }
-    }
-
-    private void hasMessage(String what, IdKey id, Ticket ticket) {
-        if (isHere(id.queue())
-                && !tx.exists(
-                        QueueSchema.MESSAGES,
-                        new MessageKey(id.queue(), ticket.fairness(), ticket.enqueued(), id.id()))) {
-            problem("a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
-        }
-    }
-
-    private void hasTicket(String what, IdKey id) {
-        if (isHere(id.queue()) && !tx.exists(QueueSchema.IDS, id)) {
-            problem("a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
-        }
-    }
-
-    /** Not being deleted: then anything may be half gone. */
-    private boolean isHere(String queue) {
-        return tx.get(QueueSchema.QUEUES, queue).map(row -> !row.deleting()).orElse(true);
-    }
-
     private void problem(String text) {
         problems++;
         if (named.size() < NAMED) {
@@ -287,7 +225,7 @@ final class Check {
         return "message " + key.id() + " of queue '" + key.queue() + "'";
     }
 
-    private static String name(LaneKey key) {
+    static String name(LaneKey key) {
         return "key '" + key.fairness() + "' of queue '" + key.queue() + "'";
     }
 }

@@ -109,7 +109,7 @@ final class Deliverer {
                     }
                 }
             }
-            lane.park(throttles.await(first.value().throttles()));
+            lane.park(() -> throttles.await(first.value().throttles()));
             return null;
         }
 
@@ -119,7 +119,7 @@ final class Deliverer {
                     new MessageKey(line.name(), lane.fairness(), message.value().enqueued(), key.id());
             Stored content = tx.get(QueueSchema.MESSAGES, stored)
                     .orElseThrow(() -> Line.damaged(line.name(), "message " + key.id() + " is lost"));
-            bytes += content.payload().length;
+            bytes += content.size();
             LeaseRow lease = line.lease(lane, message, request.consumer(), until);
             return new Delivery(
                     new Receipt(line.name(), key.id(), lease.token()),

@@ -67,9 +67,11 @@ final class Enqueuer {
                 return new Outcome.QueueNotFound(message.queue());
             }
             UUID id = ids.next();
+            DedupKey key = null;
+            byte[] fingerprint = {};
             if (message.dedupKey() != null) {
-                DedupKey key = new DedupKey(message.queue(), message.dedupKey());
-                byte[] fingerprint = Fingerprint.of(message);
+                key = new DedupKey(message.queue(), message.dedupKey());
+                fingerprint = Fingerprint.of(message);
                 Known before = known.containsKey(key)
                         ? known.get(key)
                         : tx.get(QueueSchema.DEDUP, key).orElse(null);
@@ -78,17 +80,19 @@ final class Enqueuer {
                             ? new Outcome.Accepted(before.id(), true)
                             : new Outcome.KeyReused(before.id());
                 }
-                known.put(
-                        key,
-                        new Known(id, fingerprint, tx.now().plus(line.config().dedupWindow())));
             }
             Message annotated = message;
             if (line.config().onEnqueue() != null) {
                 try {
-                    annotated = scripts.onEnqueue(tx, line.config(), message);
+                    annotated = scripts.onEnqueue(tx, line.config(), id, message);
                 } catch (ScriptException e) {
                     return new Outcome.LuaError(e.message());
                 }
+            }
+            if (key != null) { // Only now: the key of a message that was refused stands for nothing.
+                known.put(
+                        key,
+                        new Known(id, fingerprint, tx.now().plus(line.config().dedupWindow())));
             }
             decided.add(new Decided(line, id, annotated));
             return new Outcome.Accepted(id, false);
@@ -110,7 +114,9 @@ final class Enqueuer {
                     message.fairnessKey(),
                     tx.now(),
                     message.priority(),
-                    notBefore,
+                    message.delay().isZero()
+                            ? one.line().lane(message.fairnessKey()).nextOrder()
+                            : notBefore,
                     0,
                     message.throttleKeys());
             one.line()

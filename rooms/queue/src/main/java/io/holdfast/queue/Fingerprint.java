@@ -17,6 +17,7 @@ final class Fingerprint {
     static byte[] of(Message message) {
         MessageDigest digest = sha256();
         add(digest, message.payload());
+        add(digest, message.headers().size() + " headers");
         new TreeMap<>(message.headers()).forEach((name, value) -> {
             add(digest, name);
             add(digest, value);

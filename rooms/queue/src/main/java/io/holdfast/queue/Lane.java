@@ -16,6 +16,7 @@ import io.holdfast.store.codec.Values.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ final class Lane {
     private long at;
     private Place place;
     private long parked;
+    private long last;
     private long delayed;
     private long retrying;
     private long inFlight;
@@ -55,6 +57,7 @@ final class Lane {
         at = row.at();
         place = row.place();
         parked = row.parked();
+        last = row.last();
         delayed = row.delayed();
         retrying = row.retrying();
         inFlight = row.inFlight();
@@ -72,7 +75,7 @@ final class Lane {
     }
 
     private static LaneRow fresh() {
-        return new LaneRow(1, 0, Place.NOWHERE, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false);
+        return new LaneRow(1, 0, Place.NOWHERE, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false);
     }
 
     /** What a delivery costs, in virtual time. */
@@ -80,8 +83,18 @@ final class Lane {
         return Math.max(1, TURN / weight);
     }
 
+    long step() {
+        return step(weight);
+    }
+
     String fairness() {
         return key.fairness();
+    }
+
+    /** The place of a message that is enqueued now: behind those before it, even if the clock went back. */
+    long nextOrder() {
+        last = Math.max(last + 1, line.now());
+        return last;
     }
 
     void weight(int other) {
@@ -171,7 +184,7 @@ final class Lane {
         inFlight++;
         delivered++;
         leave();
-        at += step(weight);
+        at += step();
     }
 
     /** A delivery has come to its end. */
@@ -187,17 +200,22 @@ final class Lane {
         deadLettered++;
     }
 
-    /** Takes it out of turn until a time. */
-    void park(long until) {
+    /** Takes it out of turn until a time: the one it was parked until before, if that has not come. */
+    void park(LongSupplier until) {
         leave();
-        parked = line.parkUntil(until);
+        boolean early = parked > line.now() && parked <= line.now() + Throttle.LONGEST_WAIT;
+        parked = line.parkUntil(early ? parked : until.getAsLong());
         place = Place.PARKED;
         tx.put(QueueSchema.PARKED, new TurnKey(key.queue(), parked, key.fairness()), Unit.UNIT);
     }
 
+    boolean isParked() {
+        return place == Place.PARKED;
+    }
+
     /** Gives it its turn again. */
     void unpark() {
-        if (place == Place.PARKED) {
+        if (isParked()) {
             leave();
         }
     }
@@ -206,7 +224,7 @@ final class Lane {
     void settle() {
         boolean waits = !levels.isEmpty() && !isBlocked();
         if (waits && place == Place.NOWHERE) {
-            at = Math.max(at, line.nextTurn());
+            at = Math.max(at, line.nextTurn(step()));
             place = Place.TURNS;
             tx.put(QueueSchema.TURNS, new TurnKey(key.queue(), at, key.fairness()), Unit.UNIT);
         } else if (!waits) {
@@ -268,6 +286,7 @@ final class Lane {
                 row.at(),
                 row.place(),
                 row.parked(),
+                row.last(),
                 row.levels(),
                 row.delayed(),
                 row.retrying(),
@@ -285,6 +304,7 @@ final class Lane {
                 at,
                 place,
                 parked,
+                last,
                 List.copyOf(levels),
                 delayed,
                 retrying,

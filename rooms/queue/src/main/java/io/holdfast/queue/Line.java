@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Line {
 
+    /** What part of a delivery it costs a lane to begin. */
+    private static final int BEGINNING = 16;
+
+    /** How many deliveries of a heavy lane it costs at most. */
+    private static final int MOST_BEFORE = 8;
+
     private final Tx tx;
     private final QueueRow row;
     private final long now;
@@ -46,6 +52,7 @@ final class Line {
     private long deadLettered;
     private long at;
     private String lastLane;
+    private long pace;
     private long delayedFrom;
     private long parkedFrom;
 
@@ -66,6 +73,7 @@ final class Line {
         deadLettered = tally.deadLettered();
         at = tally.at();
         lastLane = tally.lane();
+        pace = tally.pace();
         delayedFrom = tally.delayedFrom();
         parkedFrom = tally.parkedFrom();
     }
@@ -138,12 +146,16 @@ final class Line {
     }
 
     private void addReady(Item item) {
-        lane(item.fairness())
-                .add(
-                        item.priority(),
-                        item.order(),
-                        item.id(),
-                        new Ready(item.enqueued(), item.attempts(), item.throttles()));
+        Lane lane = lane(item.fairness());
+        // Not only what was there before is to be looked at: this one may have what the others wait for.
+        if (lane.isParked() && !config().ordered() && new Throttles(tx, now).haveTokens(item.throttles())) {
+            lane.unpark();
+        }
+        lane.add(
+                item.priority(),
+                item.order(),
+                item.id(),
+                new Ready(item.enqueued(), item.attempts(), item.throttles()));
         ready++;
     }
 
@@ -173,6 +185,8 @@ final class Line {
         ReadyKey key = message.key();
         lane.remove(key);
         lane.deliver();
+        // It rises slowly: what a light lane costs is not the pace of a heavy one beside it.
+        pace = pace == 0 ? lane.step() : Math.min(lane.step(), 2 * pace);
         lane.settle();
         ready--;
         inFlight++;
@@ -214,10 +228,14 @@ final class Line {
         deadLettered++;
     }
 
-    /** When a lease ends that begins now: never at a time that the sweep has passed, whatever the clock does. */
+    /** When a lease ends that begins now. If the clock went back, the sweep has passed that time: it starts over. */
     Instant leaseEnd(Duration visibility) {
-        long swept = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE).leases();
-        return Times.instant(Math.max(Times.plus(now, visibility), swept + 1));
+        long end = Times.plus(now, visibility);
+        Sweep sweep = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE);
+        if (end < sweep.leases()) {
+            tx.put(QueueSchema.SWEEP, Sweep.KEY, new Sweep(end, sweep.idle()));
+        }
+        return Times.instant(end);
     }
 
     /** The lane whose turn it is, or null. It counts as served from now on. */
@@ -237,9 +255,13 @@ final class Line {
         return lane(turn.fairness());
     }
 
-    /** The earliest turn that a lane can still get: whoever was away has saved up nothing. */
-    long nextTurn() {
-        return at + 1;
+    /**
+     * The earliest turn that a lane can get that had none: whoever was away has saved up nothing, and waits for a few
+     * deliveries at most. But it does wait: otherwise a stream of ever new keys would hold up for good those that wait
+     * for their second turn.
+     */
+    long nextTurn(long step) {
+        return at + Math.max(1, Math.min(step / BEGINNING, pace * MOST_BEFORE));
     }
 
     /** The time until when to park a lane. */
@@ -259,7 +281,7 @@ final class Line {
         if (delayedFrom <= now) {
             wakeMessages(most);
         }
-        if (parkedFrom <= now) {
+        if (isOver(parkedFrom)) {
             wakeLanes(most);
         }
         lanes.values().forEach(Lane::settle);
@@ -293,12 +315,17 @@ final class Line {
         parkedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             TurnKey key = due.get(i).key();
-            if (key.at() > now || i == most) {
+            if (!isOver(key.at()) || i == most) {
                 parkedFrom = key.at();
                 return;
             }
             lane(key.fairness()).unpark();
         }
+    }
+
+    /** Whether a lane was parked long enough: nobody waits for longer than this, but for a clock that went back. */
+    private boolean isOver(long parkedUntil) {
+        return parkedUntil <= now || (parkedUntil > now + Throttle.LONGEST_WAIT && parkedUntil != Long.MAX_VALUE);
     }
 
     void save() {
@@ -314,6 +341,7 @@ final class Line {
                 deadLettered,
                 at,
                 lastLane,
+                pace,
                 delayedFrom,
                 parkedFrom);
         if (!tally.equals(before)) {

@@ -55,6 +55,9 @@ final class LongPoll {
     private static boolean mayDeliver(ReadTx tx, String queue) {
         Tally tally = tx.get(QueueSchema.TALLIES, queue).orElse(Tally.EMPTY);
         long now = Times.nanos(tx.now());
-        return tally.ready() > 0 || tally.delayedFrom() <= now || tally.parkedFrom() <= now || tally.inFlight() > 0;
+        return tally.ready() > 0
+                || tally.delayedFrom() <= now
+                || tally.inFlight() > 0
+                || !tx.exists(QueueSchema.QUEUES, queue); // It has gone: whoever waits should know.
     }
 }

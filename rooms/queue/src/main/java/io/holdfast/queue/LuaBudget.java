@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.SplittableRandom;
 import org.luaj.vm2.Lua;
 import org.luaj.vm2.LuaClosure;
 import org.luaj.vm2.LuaError;
@@ -31,14 +32,21 @@ final class LuaBudget extends DebugLib {
     static final int DEPTH = 100;
 
     private static final int LOOK_EVERY = 16;
+    private static final int BYTES_PER_STEP = 64;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final ThreadLocal<LuaBudget> CURRENT = new ThreadLocal<>();
 
     private final Deque<Frame> frames = new ArrayDeque<>();
+    private final SplittableRandom random;
     private long instructions;
     private long start;
     private long startCpu;
     private long startBytes;
+
+    /** @param seed of the random numbers: the same run gives the same answer */
+    LuaBudget(long seed) {
+        random = new SplittableRandom(seed);
+    }
 
     /** A call of a Lua function: what it runs, and its registers. */
     private record Frame(LuaClosure closure, LuaValue[] stack) {}
@@ -66,10 +74,25 @@ final class LuaBudget extends DebugLib {
 
     /** A step of a library function. */
     static void step() {
+        steps(1);
+    }
+
+    /** A library function goes over so many bytes at once. */
+    static void bytes(long bytes) {
+        steps(1 + bytes / BYTES_PER_STEP);
+    }
+
+    private static void steps(long steps) {
         LuaBudget budget = CURRENT.get();
         if (budget != null) {
-            budget.count();
+            budget.count(steps);
         }
+    }
+
+    /** The random numbers of this run. */
+    static SplittableRandom random() {
+        LuaBudget budget = CURRENT.get();
+        return budget == null ? new SplittableRandom(0) : budget.random;
     }
 
     /** Refuses a string that would be too long. */
@@ -79,11 +102,13 @@ final class LuaBudget extends DebugLib {
         }
     }
 
-    private void count() {
-        if (++instructions > INSTRUCTIONS) {
+    private void count(long steps) {
+        long before = instructions;
+        instructions += steps;
+        if (instructions > INSTRUCTIONS) {
             throw new Exhausted("more than " + INSTRUCTIONS + " instructions");
         }
-        if (instructions % LOOK_EVERY == 0) {
+        if (instructions / LOOK_EVERY != before / LOOK_EVERY) {
             if (THREADS.getCurrentThreadAllocatedBytes() - startBytes > BYTES) {
                 throw new Exhausted("more than " + BYTES + " bytes of memory");
             }
@@ -106,16 +131,18 @@ final class LuaBudget extends DebugLib {
 
     @Override
     public void onInstruction(int pc, Varargs arguments, int top) {
-        count();
+        count(1);
         Frame frame = frames.element();
         int code = frame.closure().p.code[pc];
         if (Lua.GET_OPCODE(code) == Lua.OP_CONCAT) {
             long length = 0;
             for (int i = Lua.GETARG_B(code); i <= Lua.GETARG_C(code); i++) {
                 LuaValue part = frame.stack()[i];
-                length += part.isstring() && !part.isnumber() ? part.rawlen() : 0;
+                // By its type: text that reads as a number is no shorter for that.
+                length += part.type() == LuaValue.TSTRING ? part.rawlen() : 0;
             }
             checkLength(length);
+            count(length / BYTES_PER_STEP);
         }
     }
 

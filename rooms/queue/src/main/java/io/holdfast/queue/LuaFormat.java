@@ -54,7 +54,7 @@ final class LuaFormat {
             case 'o' -> Long.toOctalString(whole(arguments, argument));
             case 'c' -> String.valueOf((char) (whole(arguments, argument) & 0xff));
             case 'e', 'E', 'f', 'F', 'g', 'G' -> real(flags, digits, kind, arguments.checkdouble(argument));
-            case 's' -> cut(bytes(arguments.checkvalue(argument).tostring().checkstring()), digits);
+            case 's' -> cut(bytes(LuaStrings.text(arguments.checkvalue(argument))), digits);
             case 'q' -> quoted(bytes(arguments.checkstring(argument)));
             default -> throw new LuaError("invalid conversion '" + item.group() + "' to 'format'");
         };

@@ -1,8 +1,11 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LoadState;
 import org.luaj.vm2.LuaClosure;
@@ -28,9 +31,7 @@ import org.luaj.vm2.lib.jse.JseBaseLib;
 final class LuaSandbox {
 
     private static final int MOST_RESULTS = 250;
-    private static final String[] BASICS = {
-        "assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type"
-    };
+    private static final String[] BASICS = {"assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "type"};
     private static final String[] STRINGS = {"byte", "char", "len", "lower", "reverse", "sub", "upper"};
     private static final String[] TABLES = {"concat", "insert", "pack", "remove", "sort", "unpack"};
 
@@ -60,7 +61,9 @@ final class LuaSandbox {
             MATH.fill(entry.arg1(), entry.arg(2));
             entry = math.next(entry.arg1());
         }
+        MATH.fill(LuaValue.valueOf("random"), LuaStrings.function(LuaSandbox::random));
         MATH.fill(LuaValue.valueOf("randomseed"), LuaValue.NIL);
+        BASIC.set("tostring", LuaStrings.function(value -> LuaStrings.text(value.checkvalue(1))));
         LuaTable strings = pick(all.get("string"), STRINGS);
         LuaStrings.addTo(strings);
         STRING.fill(strings);
@@ -102,6 +105,13 @@ final class LuaSandbox {
     private static void limit(LuaTable table) {
         LuaValue concat = table.get("concat");
         LuaValue unpack = table.get("unpack");
+        LuaValue sort = table.get("sort");
+        table.set("sort", LuaStrings.function(arguments -> {
+            LuaValue less = arguments.arg(2);
+            LuaValue counted = LuaStrings.function(
+                    less.isnil() ? LuaSandbox::less : pair -> less.invoke(pair).arg1());
+            return sort.invoke(arguments.checktable(1), counted);
+        }));
         table.set("concat", LuaStrings.function(arguments -> {
             LuaTable list = arguments.checktable(1);
             long separator = arguments.optstring(2, LuaValue.EMPTYSTRING).length();
@@ -125,22 +135,49 @@ final class LuaSandbox {
         }));
     }
 
+    private static LuaValue less(Varargs pair) {
+        LuaValue first = pair.arg1();
+        LuaValue second = pair.arg(2);
+        if (first.type() == LuaValue.TSTRING && second.type() == LuaValue.TSTRING) {
+            LuaBudget.bytes(Math.min(first.rawlen(), second.rawlen()));
+        }
+        return first.lt(second);
+    }
+
+    private static LuaValue random(Varargs arguments) {
+        if (arguments.narg() == 0) {
+            return LuaValue.valueOf(LuaBudget.random().nextDouble());
+        }
+        long least = arguments.narg() == 1 ? 1 : arguments.checklong(1);
+        long most = arguments.checklong(arguments.narg() == 1 ? 1 : 2);
+        if (least > most || most == Long.MAX_VALUE) {
+            throw new LuaError("bad argument to 'random' (interval is empty, or too large)");
+        }
+        return LuaValue.valueOf((double) LuaBudget.random().nextLong(least, most + 1));
+    }
+
     static Prototype compile(String name, String text) throws ScriptException {
         try {
             return COMPILER.compilePrototype(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name);
-        } catch (LuaError | IOException | StackOverflowError e) {
-            throw new ScriptException(name + " does not compile: " + e.getMessage());
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            // The compiler has bugs of its own, with odd numbers and too many variables: they are the script's problem.
+            throw new ScriptException(name + " does not compile: " + reason(e));
         }
     }
 
-    /** Runs a script, which defines a function; then that function, if it is to be called. */
-    static LuaValue run(Prototype script, String function, LuaFunction get, boolean call, LuaValue argument)
+    /**
+     * Runs a script, which defines a function; then that function.
+     *
+     * @param argument of the function; null if it is not to be called
+     * @param seed of the script's random numbers
+     */
+    static LuaValue run(Prototype script, String function, LuaFunction get, @Nullable LuaValue argument, long seed)
             throws ScriptException {
         // It is one for the whole process: whoever else runs Lua here may have put another.
         LuaString.s_metatable = STRING_METATABLE;
-        LuaBudget budget = new LuaBudget();
+        LuaBudget budget = new LuaBudget(seed);
         Globals globals = new Globals();
-        for (String name : BASICS) {
+        for (LuaValue name : BASIC.keys()) {
             globals.set(name, BASIC.get(name));
         }
         globals.set("math", MATH);
@@ -156,8 +193,11 @@ final class LuaSandbox {
             if (!defined.isfunction()) {
                 throw new ScriptException("it does not define the function " + function);
             }
-            return call ? defined.call(argument) : LuaValue.NIL;
-        } catch (LuaError | StackOverflowError e) {
+            return argument == null ? LuaValue.NIL : defined.call(argument);
+        } catch (RuntimeException | StackOverflowError e) {
+            if (e.getCause() instanceof StoreException trouble && !(trouble instanceof BadRequest)) {
+                throw trouble; // What get() ran into is not the script's fault.
+            }
             throw new ScriptException(reason(e));
         } finally {
             LuaBudget.end();

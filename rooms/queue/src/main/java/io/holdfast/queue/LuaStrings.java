@@ -1,6 +1,7 @@
 package io.holdfast.queue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.luaj.vm2.Buffer;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
@@ -23,6 +24,15 @@ final class LuaStrings {
         return new String(text.m_bytes, text.m_offset, text.m_length, StandardCharsets.UTF_8);
     }
 
+    /** Any value as text. Tables and functions have no address in it, so that a script answers the same each time. */
+    static LuaString text(LuaValue value) {
+        if (value.isstring()) {
+            return value.strvalue();
+        }
+        boolean hasAddress = value.istable() || value.isfunction();
+        return LuaString.valueOf(hasAddress ? value.typename() : value.tojstring());
+    }
+
     /** A function of any number of arguments. */
     @FunctionalInterface
     interface Body {
@@ -39,7 +49,18 @@ final class LuaStrings {
         };
     }
 
+    /** A function that goes over all of a text. */
+    private static VarArgFunction whole(LuaValue function) {
+        return function(arguments -> {
+            LuaBudget.bytes(arguments.checkstring(1).length());
+            return function.invoke(arguments);
+        });
+    }
+
     static void addTo(LuaTable string) {
+        for (String name : List.of("byte", "lower", "reverse", "upper")) {
+            string.set(name, whole(string.get(name)));
+        }
         string.set("rep", function(LuaStrings::rep));
         string.set("find", function(arguments -> find(arguments, true)));
         string.set("match", function(arguments -> find(arguments, false)));
@@ -64,10 +85,12 @@ final class LuaStrings {
         LuaString text = arguments.checkstring(1);
         long count = Math.max(0, arguments.checklong(2));
         LuaString separator = arguments.optstring(3, LuaValue.EMPTYSTRING);
-        if (count == 0) {
+        if (count == 0 || text.length() + separator.length() == 0) {
             return LuaValue.EMPTYSTRING;
         }
-        LuaBudget.checkLength(Math.min(count, LuaBudget.BYTES + 1) * Math.max(1, text.length() + separator.length()));
+        long length = Math.min(count, LuaBudget.BYTES + 1) * (text.length() + separator.length());
+        LuaBudget.checkLength(length);
+        LuaBudget.bytes(length);
         Buffer all = new Buffer();
         for (long i = 0; i < count; i++) {
             all.append(text);
@@ -151,6 +174,7 @@ final class LuaStrings {
         long count = 0;
         int at = 0;
         while (count < most) {
+            LuaBudget.step();
             int end = matcher.matchAt(at, anchored ? 1 : 0);
             if (end >= 0) {
                 count++;

@@ -42,7 +42,7 @@ final class LuaUtf8 {
 
     private static Varargs codepoint(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
-        int first = index(arguments.optint(2, 1), text.length());
+        int first = start(arguments.optint(2, 1), text.length());
         int last = index(arguments.optint(3, first + 1), text.length());
         LuaTable codes = new LuaTable();
         int count = 0;
@@ -55,7 +55,7 @@ final class LuaUtf8 {
 
     private static Varargs length(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
-        int at = index(arguments.optint(2, 1), text.length());
+        int at = start(arguments.optint(2, 1), text.length());
         int last = index(arguments.optint(3, -1), text.length());
         int count = 0;
         while (at <= last) {
@@ -73,7 +73,7 @@ final class LuaUtf8 {
     private static Varargs offset(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
         int n = arguments.checkint(2);
-        int at = index(arguments.optint(3, n > 0 ? 1 : text.length() + 1), text.length());
+        int at = start(arguments.optint(3, n > 0 ? 1 : text.length() + 1), text.length());
         while (n == 0 && at > 0 && isContinuation(text, at)) {
             LuaBudget.step();
             at--;
@@ -141,6 +141,15 @@ final class LuaUtf8 {
 
     private static boolean isContinuation(LuaString text, int at) {
         return at < text.length() && (text.luaByte(at) & 0xc0) == 0x80;
+    }
+
+    /** As {@link #index}, but only within the text, or just behind it. */
+    private static int start(int given, int length) {
+        int at = index(given, length);
+        if (at < 0 || at > length) {
+            throw new LuaError("bad argument (position " + given + " is out of bounds)");
+        }
+        return at;
     }
 
     /** A place that a script gives, from 1, or from -1 backwards, as an index. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes messages out of a queue without delivering them: to purge, to redrive, to discard. */
 final class Mover {
 
-    /** How many messages one commit moves; their payloads fit into a transaction. */
+    /** How many messages one commit moves, unless they are large: their payloads have to fit into a transaction. */
     private static final int STEP = 50;
 
     private static final WriteOptions LARGE =
@@ -68,7 +68,7 @@ final class Mover {
             return false;
         }
         Item fresh = new Item(
-                item.id(), item.fairness(), lines.tx().now(), item.priority(), origin.now(), 0, content.throttles());
+                item.id(), item.fairness(), item.enqueued(), item.priority(), origin.now(), 0, content.throttles());
         origin.store(
                 fresh,
                 new Stored(
@@ -138,9 +138,15 @@ final class Mover {
                 .limit(look);
         long moved = 0;
         long looked = 0;
+        long bytes = 0;
         MessageKey last = null;
-        for (Entry<MessageKey, Stored> row : (after == null ? rows : rows.after(after)).toList()) {
+        for (Entry<MessageKey, Stored> row : after == null ? rows : rows.after(after)) {
+            if (bytes >= QueueLimits.MAX_LEASED_BYTES) {
+                looked = look;
+                break;
+            }
             looked++;
+            bytes += row.value().size();
             last = row.key();
             IdKey key = new IdKey(queue, last.id());
             Ticket ticket = tx.get(QueueSchema.IDS, key).orElseThrow();

@@ -56,7 +56,7 @@ public final class QueueLimits {
     /** The largest value of a state key, in bytes. */
     public static final int MAX_STATE = 64 << 10;
 
-    /** The longest reason of a failure that is kept with a dead letter, in characters. */
+    /** The longest reason of a failure that is kept, in characters; of longer ones the beginning. */
     public static final int MAX_REASON = 1_000;
 
     /** How many messages of a key are looked at for one that is not throttled. */

@@ -206,6 +206,15 @@ final class QueueSchema {
             @Nullable String origin,
             @Nullable String reason) {
 
+        /** How large it is, about. */
+        long size() {
+            long characters = headers.entrySet().stream()
+                    .mapToLong(header ->
+                            header.getKey().length() + header.getValue().length())
+                    .sum();
+            return payload.length + characters;
+        }
+
         /** What its deliveries are throttled by: nothing, if it is a dead letter. */
         List<String> throttling() {
             return origin == null ? throttles : List.of();
@@ -254,6 +263,7 @@ final class QueueSchema {
 
     /**
      * @param at the virtual time of its next turn
+     * @param last the order of the last message that was enqueued
      * @param parked until when, if it is parked
      * @param retrying delayed messages that failed before
      * @param idleSince when its last message left
@@ -264,6 +274,7 @@ final class QueueSchema {
             long at,
             Place place,
             long parked,
+            long last,
             List<Level> levels,
             long delayed,
             long retrying,
@@ -286,6 +297,7 @@ final class QueueSchema {
     /**
      * @param at the virtual time of the last lane that had its turn; together with its key it is where the next is
      *     looked for
+     * @param pace what deliveries cost lately, in virtual time
      * @param delayedFrom no message is delayed to a time before this
      * @param parkedFrom no lane is parked until a time before this
      */
@@ -300,10 +312,11 @@ final class QueueSchema {
             long deadLettered,
             long at,
             String lane,
+            long pace,
             long delayedFrom,
             long parkedFrom) {
 
-        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", Long.MAX_VALUE, Long.MAX_VALUE);
+        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
 
         boolean isSound() {
             return ready >= 0 && delayed >= 0 && inFlight >= 0;

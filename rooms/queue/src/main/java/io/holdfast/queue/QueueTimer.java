@@ -1,13 +1,11 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.ExpiryKey;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.store.Limits;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.WriteOptions;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -52,6 +50,8 @@ public final class QueueTimer implements AutoCloseable {
                     tick();
                 } catch (StoreException e) {
                     LOG.warn("the queue's timer will try again: {}", e.getMessage());
+                } catch (RuntimeException e) {
+                    LOG.error("the queue's timer could not do all of its work, and will try again", e);
                 }
             } while (!closed.await(options.tick().toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
@@ -82,11 +82,7 @@ public final class QueueTimer implements AutoCloseable {
 
     private static boolean isAnyDue(ReadTx tx) {
         Sweep sweep = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE);
-        return tx.scan(QueueSchema.LEASE_EXPIRY)
-                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
-                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)))
-                .first()
-                .isPresent();
+        return Settler.over(tx, sweep).first().isPresent();
     }
 
     /** Stops it, and waits until its last step is done. */

@@ -7,6 +7,7 @@ import io.holdfast.queue.QueueSchema.IdKey;
 import io.holdfast.queue.QueueSchema.LaneKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueSchema.QueueRow;
 import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Limits;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removes all rows of a queue that is marked as being deleted, in steps. It can stop after any step and begin again:
- * nobody adds to such a queue.
+ * nobody adds to such a queue. Several may be at it at once; each step looks whether there is still something to do,
+ * because after the last one somebody may have made a new queue of the same name.
  */
 final class Removal {
 
@@ -50,16 +52,22 @@ final class Removal {
         removal.all(QueueSchema.LANES, LaneKey.CODEC.prefix(queue));
         removal.all(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue));
         store.update(tx -> {
-            tx.delete(QueueSchema.TALLIES, queue);
-            tx.delete(QueueSchema.QUEUES, queue);
+            if (removal.isDue(tx)) {
+                tx.delete(QueueSchema.TALLIES, queue);
+                tx.delete(QueueSchema.QUEUES, queue);
+            }
         });
+    }
+
+    private boolean isDue(Tx tx) {
+        return tx.get(QueueSchema.QUEUES, queue).map(QueueRow::deleting).orElse(false);
     }
 
     private void leases() {
         IdKey last = null;
         do {
             IdKey after = last;
-            last = store.write(STEP, tx -> leases(tx, after));
+            last = store.write(STEP, tx -> isDue(tx) ? leases(tx, after) : null);
         } while (last != null);
     }
 
@@ -79,17 +87,15 @@ final class Removal {
         K last = null;
         do {
             K after = last;
-            last = store.write(STEP, tx -> step(tx, table, prefix, after));
+            last = store.write(STEP, tx -> isDue(tx) ? step(tx, table, prefix, after) : null);
         } while (last != null);
     }
 
     private static <K, V> @Nullable K step(Tx tx, Table<K, V> table, KeyPrefix<K> prefix, @Nullable K after) {
-        K last = null;
-        for (Entry<K, V> row : some(tx, table, prefix, after).toList()) {
-            last = row.key();
-            tx.delete(table, last);
-        }
-        return last;
+        // Their keys only: a step of the largest messages would not fit into memory.
+        List<K> keys = some(tx, table, prefix, after).stream().map(Entry::key).toList();
+        keys.forEach(key -> tx.delete(table, key));
+        return keys.isEmpty() ? null : keys.get(keys.size() - 1);
     }
 
     /** The next rows, without a look at those that were removed just now. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaFunction;
@@ -31,6 +32,9 @@ final class Scripts {
     private static final Duration REST = Duration.ofSeconds(10);
     private static final int CACHED = 1_000;
 
+    /** Up to here every whole number is one of Lua's. */
+    private static final double MOST_EXACT = 1L << 53;
+
     private final Map<String, Prototype> compiled = new ConcurrentHashMap<>();
     private final Map<String, Breaker> breakers = new ConcurrentHashMap<>();
 
@@ -43,14 +47,17 @@ final class Scripts {
     void check(QueueConfig config) throws ScriptException {
         check("onEnqueue", ON_ENQUEUE, config.onEnqueue());
         check("onFailure", ON_FAILURE, config.onFailure());
+        // A script that was mended has not failed yet.
+        breakers.remove(breaker(config, ON_ENQUEUE));
+        breakers.remove(breaker(config, ON_FAILURE));
     }
 
     private void check(String field, String function, @Nullable String text) throws ScriptException {
         if (text != null) {
             try {
                 // Once to warm up: what the first run of all scripts has to load is not this one's fault.
-                LuaSandbox.run(compile("return 0"), "type", state(null), false, LuaValue.NIL);
-                LuaSandbox.run(compile(text), function, state(null), false, LuaValue.NIL);
+                LuaSandbox.run(compile("return 0"), "type", state(null), null, 0);
+                LuaSandbox.run(compile(text), function, state(null), null, 0);
             } catch (ScriptException e) {
                 throw new ScriptException(field + ": " + e.message());
             }
@@ -58,7 +65,7 @@ final class Scripts {
     }
 
     /** The message as the script wants it. */
-    Message onEnqueue(ReadTx tx, QueueConfig config, Message message) throws ScriptException {
+    Message onEnqueue(ReadTx tx, QueueConfig config, UUID id, Message message) throws ScriptException {
         String text = config.onEnqueue();
         if (text == null || rests(tx, config, ON_ENQUEUE)) {
             return message;
@@ -68,7 +75,7 @@ final class Scripts {
             table.set("fairness_key", LuaStrings.lua(message.fairnessKey()));
             table.set("weight", message.weight());
             table.set("priority", message.priority());
-            LuaValue answer = LuaSandbox.run(compile(text), ON_ENQUEUE, state(tx), true, table);
+            LuaValue answer = LuaSandbox.run(compile(text), ON_ENQUEUE, state(tx), table, seed(id));
             Message annotated = annotate(message, answer);
             breakers.remove(breaker(config, ON_ENQUEUE));
             return annotated;
@@ -93,7 +100,7 @@ final class Scripts {
             }
             LuaValue weight = answer.get("weight");
             if (!weight.isnil()) {
-                annotated = annotated.weight(integer("weight", weight));
+                annotated = annotated.weight(Args.within("weight", whole("weight", weight), 1, QueueLimits.MAX_WEIGHT));
             }
             LuaValue throttles = answer.get("throttle_keys");
             if (!throttles.isnil()) {
@@ -120,7 +127,8 @@ final class Scripts {
             table.set("priority", content.priority());
             table.set("attempts", item.attempts());
             table.set("error", LuaStrings.lua(reason));
-            Verdict verdict = verdict(LuaSandbox.run(compile(text), ON_FAILURE, state(tx), true, table));
+            long seed = seed(item.id()) + item.attempts();
+            Verdict verdict = verdict(LuaSandbox.run(compile(text), ON_FAILURE, state(tx), table, seed));
             breakers.remove(breaker(config, ON_FAILURE));
             return verdict;
         } catch (ScriptException e) {
@@ -148,7 +156,7 @@ final class Scripts {
             return new Verdict(false, null);
         }
         try {
-            return new Verdict(false, Args.delay("delay_ms", Duration.ofMillis(integer("delay_ms", delay))));
+            return new Verdict(false, Args.delay("delay_ms", Duration.ofMillis(whole("delay_ms", delay))));
         } catch (BadRequest e) {
             throw new ScriptException(ON_FAILURE + " answers nonsense: " + e.getMessage());
         }
@@ -187,12 +195,12 @@ final class Scripts {
         return LuaStrings.java(value.strvalue());
     }
 
-    private static int integer(String field, LuaValue value) throws ScriptException {
+    private static long whole(String field, LuaValue value) throws ScriptException {
         double number = value.todouble();
-        if (!value.isnumber() || number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+        if (!value.isnumber() || number != Math.rint(number) || Math.abs(number) > MOST_EXACT) {
             throw new ScriptException(field + " is " + value.tojstring() + ", it must be a whole number");
         }
-        return (int) number;
+        return (long) number;
     }
 
     private static List<String> texts(String field, LuaValue value) throws ScriptException {
@@ -220,7 +228,11 @@ final class Scripts {
 
     private boolean rests(ReadTx tx, QueueConfig config, String function) {
         Breaker breaker = breakers.get(breaker(config, function));
-        return breaker != null && breaker.failures() >= FAILURES && tx.now().isBefore(breaker.restsUntil());
+        return breaker != null
+                && breaker.failures() >= FAILURES
+                && tx.now().isBefore(breaker.restsUntil())
+                // Not if the clock went back: a rest is no longer than that.
+                && !tx.now().isBefore(breaker.restsUntil().minus(REST));
     }
 
     private void failed(ReadTx tx, QueueConfig config, String function) {
@@ -228,6 +240,11 @@ final class Scripts {
                 breaker(config, function),
                 new Breaker(1, tx.now().plus(REST)),
                 (before, now) -> new Breaker(before.failures() + 1, now.restsUntil()));
+    }
+
+    /** What a script takes for chance is settled by the message: it answers the same if it is asked again. */
+    private static long seed(UUID id) {
+        return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     }
 
     private static String breaker(QueueConfig config, String function) {

@@ -7,6 +7,8 @@ import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
@@ -49,7 +51,8 @@ final class Settler {
         if (lease == null) {
             return isThere(lines, receipt) ? new Outcome.LeaseLost() : new Outcome.MessageNotFound();
         }
-        return fail(lines, receipt.queue(), receipt.message(), lease, delay, reason == null ? NACKED : reason);
+        Stored content = content(lines.tx(), line(lines, receipt.queue()), receipt.message(), lease);
+        return fail(lines, receipt, lease, content, delay, reason == null ? NACKED : Args.reason(reason));
     }
 
     /** Back into the queue as if it had not been delivered. */
@@ -94,32 +97,47 @@ final class Settler {
         return new Outcome.Held(until);
     }
 
+    /** Leases whose time is over, the earliest first. */
+    static Scan<ExpiryKey, Entry<ExpiryKey, Unit>> over(ReadTx tx, Sweep sweep) {
+        return tx.scan(QueueSchema.LEASE_EXPIRY)
+                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
+                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)));
+    }
+
     /** Takes back leases whose time is over, some of them; says how many. */
     int expire(Lines lines, int most) {
         Tx tx = lines.tx();
         Sweep sweep = tx.get(QueueSchema.SWEEP, Sweep.KEY).orElse(Sweep.NONE);
-        List<Entry<ExpiryKey, Unit>> due = tx.scan(QueueSchema.LEASE_EXPIRY)
-                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
-                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)))
-                .limit(most)
-                .toList();
-        for (Entry<ExpiryKey, Unit> entry : due) {
-            ExpiryKey key = entry.key();
-            if (lines.open(key.queue()) == null) { // It is being deleted.
-                tx.delete(QueueSchema.LEASE_EXPIRY, key);
-                continue;
-            }
-            LeaseRow lease = tx.get(QueueSchema.LEASES, new IdKey(key.queue(), key.id()))
-                    .orElseThrow(() -> Line.damaged(key.queue(), "message " + key.id() + " has no lease"));
-            fail(lines, key.queue(), key.id(), lease, null, EXPIRED);
+        List<Entry<ExpiryKey, Unit>> due = over(tx, sweep).limit(most).toList();
+        int taken = 0;
+        long bytes = 0;
+        // Dead letters are written anew: no more of them than fit into a transaction.
+        while (taken < due.size() && bytes < QueueLimits.MAX_LEASED_BYTES) {
+            bytes += expire(lines, due.get(taken).key());
+            taken++;
         }
-        if (!due.isEmpty()) {
-            long reached = due.size() < most
+        if (taken > 0) {
+            long reached = due.size() < most && taken == due.size()
                     ? Times.nanos(tx.now())
-                    : Times.nanos(due.get(due.size() - 1).key().at());
+                    : Times.nanos(due.get(taken - 1).key().at());
             tx.put(QueueSchema.SWEEP, Sweep.KEY, new Sweep(Math.max(sweep.leases(), reached), sweep.idle()));
         }
-        return due.size();
+        return taken;
+    }
+
+    /** Takes one lease back; says how large its message is. */
+    private long expire(Lines lines, ExpiryKey key) {
+        Tx tx = lines.tx();
+        Line line = lines.open(key.queue());
+        if (line == null) { // It is being deleted.
+            tx.delete(QueueSchema.LEASE_EXPIRY, key);
+            return 0;
+        }
+        LeaseRow lease = tx.get(QueueSchema.LEASES, new IdKey(key.queue(), key.id()))
+                .orElseThrow(() -> Line.damaged(key.queue(), "message " + key.id() + " has no lease"));
+        Stored content = content(tx, line, key.id(), lease);
+        fail(lines, new Receipt(key.queue(), key.id(), lease.token()), lease, content, null, EXPIRED);
+        return content.size();
     }
 
     /** Forgets lanes that were empty for long, some of them; notes how far all is swept. Says how many were looked at. */
@@ -136,11 +154,7 @@ final class Settler {
                 .toList();
         due.forEach(key -> Lane.forget(tx, key, options.keyRetention().toNanos()));
         long idle = due.size() < most ? now : due.get(most - 1).at();
-        boolean leasesDue = tx.scan(QueueSchema.LEASE_EXPIRY)
-                .from(new ExpiryKey(Times.instant(sweep.leases()), "", new UUID(0, 0)))
-                .to(new ExpiryKey(tx.now().plusNanos(1), "", new UUID(0, 0)))
-                .first()
-                .isPresent();
+        boolean leasesDue = over(tx, sweep).first().isPresent();
         tx.put(
                 QueueSchema.SWEEP,
                 Sweep.KEY,
@@ -150,11 +164,11 @@ final class Settler {
 
     /** A delivery has failed: another try, or the dead-letter queue. */
     private Outcome.Returned fail(
-            Lines lines, String queue, UUID id, LeaseRow lease, @Nullable Duration delay, String reason) {
+            Lines lines, Receipt receipt, LeaseRow lease, Stored content, @Nullable Duration delay, String reason) {
         Tx tx = lines.tx();
-        Line line = line(lines, queue);
+        UUID id = receipt.message();
+        Line line = line(lines, receipt.queue());
         QueueConfig config = line.config();
-        Stored content = content(tx, line, id, lease);
         int attempts = lease.attempts() + 1;
         Item item = Item.of(id, lease, content.throttling()).attempts(attempts);
         line.land(id, lease);
@@ -164,7 +178,7 @@ final class Settler {
         if (spent || (verdict != null && verdict.deadLetter())) {
             Line deadLetters = lines.open(config.deadLetters());
             if (deadLetters != null) {
-                bury(tx, line, deadLetters, item, content, reason);
+                bury(line, deadLetters, item, content, reason);
                 return new Outcome.DeadLettered(deadLetters.name(), attempts);
             }
         }
@@ -176,18 +190,22 @@ final class Settler {
         }
         long notBefore = Times.plus(line.now(), wait);
         line.offer(config.ordered() ? item : item.order(notBefore), notBefore, true);
-        waiters.signal(queue);
+        waiters.signal(receipt.queue());
         return new Outcome.Requeued(attempts, Times.instant(notBefore));
     }
 
-    private void bury(Tx tx, Line line, Line deadLetters, Item item, Stored content, String reason) {
+    private void bury(Line line, Line deadLetters, Item item, Stored content, String reason) {
         line.erase(item);
         line.countDeadLetter(item.fairness());
         signalIfOrdered(line);
         Item dead = new Item(
-                item.id(), item.fairness(), tx.now(), item.priority(), deadLetters.now(), item.attempts(), List.of());
-        String shortReason =
-                reason.length() > QueueLimits.MAX_REASON ? reason.substring(0, QueueLimits.MAX_REASON) : reason;
+                item.id(),
+                item.fairness(),
+                item.enqueued(),
+                item.priority(),
+                deadLetters.now(),
+                item.attempts(),
+                List.of());
         deadLetters.store(
                 dead,
                 new Stored(
@@ -197,7 +215,7 @@ final class Settler {
                         content.throttles(),
                         content.priority(),
                         line.name(),
-                        shortReason));
+                        reason));
         deadLetters.offer(dead, 0, false);
         waiters.signal(deadLetters.name());
     }

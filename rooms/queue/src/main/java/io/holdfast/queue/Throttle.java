@@ -4,6 +4,7 @@ import io.holdfast.queue.QueueSchema.Bucket;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ record Throttle(long micros, long burst) {
     private static final long SECOND = 1_000_000_000L;
 
     /** A lane that waits looks again at least this often, so that a new rate counts soon. */
-    private static final long LONGEST_WAIT = 5 * SECOND;
+    static final long LONGEST_WAIT = 5 * SECOND;
 
     static Throttle parse(byte[] text) {
         return parse(new String(text, StandardCharsets.UTF_8));
@@ -34,7 +35,7 @@ record Throttle(long micros, long burst) {
         String[] parts = text.split(",", -1);
         try {
             if (parts.length == 2) {
-                BigDecimal rate = new BigDecimal(parts[0].strip()).movePointRight(6);
+                BigDecimal rate = new BigDecimal(parts[0].strip(), MathContext.DECIMAL64).movePointRight(6);
                 long burst = Long.parseLong(parts[1].strip());
                 if (rate.signum() > 0
                         && rate.compareTo(BigDecimal.valueOf(MILLION * MILLION)) <= 0
@@ -43,7 +44,7 @@ record Throttle(long micros, long burst) {
                     return new Throttle(Math.max(1, rate.longValue()), burst);
                 }
             }
-        } catch (NumberFormatException e) {
+        } catch (ArithmeticException | NumberFormatException e) {
             throw bad(text, e);
         }
         throw bad(text, null);
@@ -68,7 +69,9 @@ record Throttle(long micros, long burst) {
         // Above this it is full in any case; below, nothing overflows.
         boolean full = elapsed / SECOND > burst * MILLION / micros;
         long more = full ? most : elapsed / SECOND * micros * 1_000 + elapsed % SECOND / 1_000 * micros / 1_000;
-        return new Bucket(Math.min(most, bucket.tokens() + more), more == 0 ? bucket.at() : now, bucket.wake());
+        // What is too short for a token's billionth is not lost; and after a clock that went back, it fills again.
+        long at = more == 0 ? Math.min(bucket.at(), now) : full ? now : now - elapsed % 1_000;
+        return new Bucket(Math.min(most, bucket.tokens() + more), at, bucket.wake());
     }
 
     static boolean hasToken(Bucket bucket) {
@@ -83,7 +86,8 @@ record Throttle(long micros, long burst) {
     Bucket await(Bucket bucket, long now) {
         long missing = Math.max(0, TOKEN - bucket.tokens());
         long next = now + Math.max(1, missing / micros * MILLION + missing % micros * MILLION / micros);
-        long behind = bucket.wake() + TOKEN * MILLION / micros;
+        long last = bucket.wake() > now + LONGEST_WAIT ? 0 : bucket.wake(); // The clock went back.
+        long behind = last + TOKEN * MILLION / micros;
         return new Bucket(bucket.tokens(), bucket.at(), Math.min(now + LONGEST_WAIT, Math.max(next, behind)));
     }
 }

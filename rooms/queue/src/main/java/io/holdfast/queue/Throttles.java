@@ -21,13 +21,21 @@ final class Throttles {
         this.now = now;
     }
 
-    /** Takes a token of each, if each has one. */
-    boolean take(List<String> keys) {
+    /** Whether each has a token. */
+    boolean haveTokens(List<String> keys) {
         for (String key : keys) {
             Throttle rate = rate(key);
             if (rate != null && !Throttle.hasToken(bucket(key, rate))) {
                 return false;
             }
+        }
+        return true;
+    }
+
+    /** Takes a token of each, if each has one. */
+    boolean take(List<String> keys) {
+        if (!haveTokens(keys)) {
+            return false;
         }
         for (String key : keys) {
             Throttle rate = rate(key);

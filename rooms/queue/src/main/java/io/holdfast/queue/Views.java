@@ -16,8 +16,8 @@ import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
-import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
+import io.holdfast.store.codec.KeyPrefix;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +68,12 @@ public final class Views {
 
     /** As {@link #message(String, UUID)}, within a transaction of the caller's. */
     public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
-        return tx.get(QueueSchema.IDS, new IdKey(Args.queue(queue), id)).flatMap(ticket -> {
-            MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
-            return tx.get(QueueSchema.MESSAGES, key).map(content -> message(tx, key, content, ticket));
-        });
+        return row(tx, queue)
+                .flatMap(row -> tx.get(QueueSchema.IDS, new IdKey(queue, id)))
+                .flatMap(ticket -> {
+                    MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
+                    return tx.get(QueueSchema.MESSAGES, key).map(content -> message(tx, key, content, ticket));
+                });
     }
 
     /** The messages of a queue, whatever their state, by fairness key and then by time. */
@@ -81,7 +83,7 @@ public final class Views {
 
     /** As {@link #messages(String, int, String)}, within a transaction of the caller's. */
     public Page<QueuedMessage> messages(ReadTx tx, String queue, int size, @Nullable String cursor) {
-        return page(tx, tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(Args.queue(queue))), size, cursor);
+        return page(tx, queue, MessageKey.CODEC.prefix(Args.queue(queue)), size, cursor);
     }
 
     /** The messages of a fairness key, whatever their state, by time. */
@@ -92,12 +94,8 @@ public final class Views {
     /** As {@link #messages(String, String, int, String)}, within a transaction of the caller's. */
     public Page<QueuedMessage> messages(
             ReadTx tx, String queue, String fairnessKey, int size, @Nullable String cursor) {
-        return page(
-                tx,
-                tx.scan(QueueSchema.MESSAGES)
-                        .prefix(MessageKey.CODEC.prefix(Args.queue(queue), Args.fairnessKey(fairnessKey))),
-                size,
-                cursor);
+        KeyPrefix<MessageKey> key = MessageKey.CODEC.prefix(Args.queue(queue), Args.fairnessKey(fairnessKey));
+        return page(tx, queue, key, size, cursor);
     }
 
     /** The messages that would be delivered next if nothing changed and nothing were throttled, without taking them. */
@@ -109,7 +107,11 @@ public final class Views {
     public List<QueuedMessage> peek(ReadTx tx, String queue, int most) {
         Args.within("most", most, 1, QueueLimits.MAX_BATCH);
         Tally tally = tx.get(QueueSchema.TALLIES, Args.queue(queue)).orElse(Tally.EMPTY);
-        boolean ordered = row(tx, queue).map(row -> row.config().ordered()).orElse(false);
+        QueueRow row = row(tx, queue).orElse(null);
+        if (row == null) {
+            return List.of();
+        }
+        boolean ordered = row.config().ordered();
         PriorityQueue<Preview> lanes = new PriorityQueue<>();
         tx.scan(QueueSchema.TURNS)
                 .prefix(TurnKey.CODEC.prefix(queue))
@@ -135,7 +137,8 @@ public final class Views {
 
     /** As {@link #lease(String, UUID)}, within a transaction of the caller's. */
     public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
-        return tx.get(QueueSchema.LEASES, new IdKey(Args.queue(queue), message))
+        return row(tx, queue)
+                .flatMap(here -> tx.get(QueueSchema.LEASES, new IdKey(queue, message)))
                 .map(row -> new LeaseInfo(queue, message, row.consumer(), row.leased(), row.expires(), row.attempts()));
     }
 
@@ -187,7 +190,7 @@ public final class Views {
     /** As {@link #stats(String, String)}, within a transaction of the caller's. */
     public Optional<KeyStats> stats(ReadTx tx, String queue, String fairnessKey) {
         LaneKey key = new LaneKey(Args.queue(queue), Args.fairnessKey(fairnessKey));
-        return tx.get(QueueSchema.LANES, key).map(lane -> stats(tx, key, lane));
+        return row(tx, queue).flatMap(row -> tx.get(QueueSchema.LANES, key)).map(lane -> stats(tx, key, lane));
     }
 
     /** All fairness keys that a queue knows, by name. */
@@ -199,6 +202,7 @@ public final class Views {
     public Page<KeyStats> keys(ReadTx tx, String queue, int size, @Nullable String cursor) {
         Page<Entry<LaneKey, LaneRow>> page = tx.scan(QueueSchema.LANES)
                 .prefix(LaneKey.CODEC.prefix(Args.queue(queue)))
+                .limit(most(tx, queue))
                 .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
@@ -238,13 +242,21 @@ public final class Views {
         return tx.get(QueueSchema.QUEUES, Args.queue(queue)).filter(row -> !row.deleting());
     }
 
+    /** How many of its rows can be seen: none of a queue that is being deleted. */
+    private static long most(ReadTx tx, String queue) {
+        return row(tx, queue).isPresent() ? Long.MAX_VALUE : 0;
+    }
+
     private static int pageSize(int size) {
         return Args.within("size", size, 1, QueueLimits.MAX_BATCH);
     }
 
     private static Page<QueuedMessage> page(
-            ReadTx tx, Scan<MessageKey, Entry<MessageKey, Stored>> scan, int size, @Nullable String cursor) {
-        Page<Entry<MessageKey, Stored>> page = scan.page(pageSize(size), cursor);
+            ReadTx tx, String queue, KeyPrefix<MessageKey> prefix, int size, @Nullable String cursor) {
+        Page<Entry<MessageKey, Stored>> page = tx.scan(QueueSchema.MESSAGES)
+                .prefix(prefix)
+                .limit(most(tx, queue))
+                .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
                         .map(row -> message(
@@ -267,7 +279,7 @@ public final class Views {
         if (lease != null) {
             return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
         }
-        boolean delayed = ticket.notBefore() > Times.nanos(tx.now())
+        boolean delayed = ticket.notBefore() > 0
                 && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()));
         return message(
                 key,

@@ -32,7 +32,10 @@ final class Waiters {
 
     /** Waits for a signal, but not longer than so many nanoseconds; says whether it came. */
     boolean await(String queue, long nanos) throws InterruptedException {
-        Waiting here = at(queue);
+        Waiting here = waiting.get(queue);
+        if (here == null) {
+            throw new IllegalStateException("whoever waits has to join before");
+        }
         long end = System.nanoTime() + nanos;
         synchronized (here) {
             long left = nanos;
@@ -48,21 +51,22 @@ final class Waiters {
 
     /** A consumer begins to look for messages: from here on until it leaves, signals are kept for it. */
     void join(String queue) {
-        Waiting here = at(queue);
-        synchronized (here) {
-            here.threads++;
-        }
+        waiting.compute(queue, (name, there) -> {
+            Waiting here = there == null ? new Waiting() : there;
+            synchronized (here) {
+                here.threads++;
+            }
+            return here;
+        });
     }
 
     void leave(String queue) {
-        Waiting here = at(queue);
-        synchronized (here) {
-            here.threads--;
-            here.signals = Math.min(here.signals, here.threads);
-        }
-    }
-
-    private Waiting at(String queue) {
-        return waiting.computeIfAbsent(queue, absent -> new Waiting());
+        waiting.computeIfPresent(queue, (name, here) -> {
+            synchronized (here) {
+                here.threads--;
+                here.signals = Math.min(here.signals, here.threads);
+                return here.threads == 0 ? null : here;
+            }
+        });
     }
 }

@@ -2,7 +2,9 @@ package io.holdfast.queue;
 
 import static io.holdfast.queue.Desk.message;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.Table;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
@@ -224,5 +226,71 @@ class AdminTest {
                 .isEqualTo(1);
         assertThat(desk.queues().views().stats("nowhere")).isEmpty();
         assertThat(desk.queues().views().stats(QUEUE, "carl")).isEmpty();
+    }
+
+    @Test
+    void aQueueMadeAgainIsSafeFromThoseWhoStillRemoveTheOldOne() throws Exception {
+        Desk desk = new Desk(stores.store());
+        for (int round = 0; round < 20; round++) {
+            desk.create("again");
+            for (int i = 0; i < 50; i++) {
+                desk.put("again", "key " + i, "old");
+            }
+            stores.store().write(tx -> desk.queues().admin().delete(tx, "again"));
+            Thread other = new Thread(() -> desk.queues().admin().finishDeletions());
+            other.start();
+            desk.queues().admin().finishDeletions();
+            desk.create("again");
+            desk.put("again", "new");
+            other.join();
+            assertThat(desk.takeAll("again", 10)).containsExactly("new");
+            desk.queues().admin().delete("again");
+        }
+    }
+
+    @Test
+    void aDeadLetterQueueThatAnotherQueueUsesIsNotDeletedWithItsOwn() {
+        Desk desk = new Desk(stores.store());
+        desk.create("own");
+        desk.create(QueueConfig.named("other").deadLetterQueue("own.dlq"));
+        assertThat(desk.queues().admin().delete("own")).isEqualTo(new Outcome.QueueInUse("other"));
+        desk.queues().admin().delete("other");
+        assertThat(desk.queues().admin().delete("own")).isEqualTo(new Outcome.Removed(0));
+    }
+
+    @Test
+    void aQueueBecomesOrderedOnlyWhileItIsEmpty() {
+        Desk desk = new Desk(stores.store());
+        desk.create("plain");
+        desk.put("plain", "x");
+        assertThatThrownBy(() -> desk.queues()
+                        .admin()
+                        .configure(QueueConfig.named("plain").ordered(true)))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("ordered is true")
+                .hasMessageContaining("it has 1 messages");
+        desk.queues().ack(desk.take("plain").receipt());
+        assertThat(desk.queues().admin().configure(QueueConfig.named("plain").ordered(true)))
+                .isInstanceOf(Outcome.Stored.class);
+    }
+
+    @Test
+    void nothingIsToBeSeenOfAQueueThatIsBeingDeleted() {
+        Desk desk = new Desk(stores.store());
+        desk.create("gone");
+        desk.put("gone", "key", "leased");
+        Receipt leased = desk.take("gone").receipt();
+        UUID id = desk.put("gone", "key", "ready");
+        stores.store().write(tx -> desk.queues().admin().delete(tx, "gone"));
+        Views views = desk.queues().views();
+        assertThat(views.message("gone", id)).isEmpty();
+        assertThat(views.messages("gone", 10, null).rows()).isEmpty();
+        assertThat(views.messages("gone", "key", 10, null).rows()).isEmpty();
+        assertThat(views.peek("gone", 10)).isEmpty();
+        assertThat(views.lease("gone", leased.message())).isEmpty();
+        assertThat(views.keys("gone", 10, null).rows()).isEmpty();
+        assertThat(views.stats("gone", "key")).isEmpty();
+        assertThat(desk.queues().ack(leased)).isInstanceOf(Outcome.MessageNotFound.class);
+        desk.assertSound();
     }
 }

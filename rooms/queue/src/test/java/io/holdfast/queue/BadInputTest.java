@@ -225,6 +225,8 @@ class BadInputTest {
                 "1000001,1",
                 "1,1000001",
                 "NaN,1",
+                "1e2147483647,1",
+                "1E+999999999,1",
                 ","
             })
     void throttlesThatMakeNoSense(String text) {

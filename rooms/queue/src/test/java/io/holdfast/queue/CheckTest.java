@@ -4,6 +4,7 @@ import static io.holdfast.queue.Desk.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.queue.QueueSchema.Tally;
 import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
@@ -143,11 +144,73 @@ class CheckTest {
                                     tally.deadLettered(),
                                     Long.MAX_VALUE,
                                     "",
+                                    tally.pace(),
                                     Long.MAX_VALUE,
                                     Long.MAX_VALUE));
                 }))
                 .anyMatch(text -> text.contains("will not find TurnKey"))
                 .anyMatch(text -> text.contains("first parked lane"))
                 .anyMatch(text -> text.contains("first delayed message"));
+    }
+
+    @Test
+    void aLeaseThatTheSweepHasPassed() {
+        assertThat(found(tx -> tx.put(QueueSchema.SWEEP, Sweep.KEY, new Sweep(Long.MAX_VALUE, 0))))
+                .anyMatch(text -> text.contains("will not find that of message"));
+    }
+
+    @Test
+    void aSecondEntryOfAReadyMessage() {
+        assertThat(found(tx -> {
+                    var ready = tx.scan(QueueSchema.READY).first().orElseThrow();
+                    tx.put(
+                            QueueSchema.READY,
+                            new QueueSchema.ReadyKey(
+                                    ready.key().lane(), 9, 1, ready.key().id()),
+                            ready.value());
+                }))
+                .anyMatch(text -> text.contains("is in another place than its ticket says"));
+    }
+
+    @Test
+    void aSecondEntryOfADelayedMessage() {
+        assertThat(found(tx -> {
+                    var delayed = tx.scan(QueueSchema.DELAYED).first().orElseThrow();
+                    tx.put(
+                            QueueSchema.DELAYED,
+                            new QueueSchema.DelayedKey(
+                                    QUEUE, Long.MAX_VALUE, delayed.key().id()),
+                            delayed.value());
+                }))
+                .anyMatch(text -> text.contains("is for another time than its ticket says"));
+    }
+
+    @Test
+    void messagesOfAQueueThatIsNotThere() {
+        assertThat(found(tx -> tx.delete(QueueSchema.QUEUES, QUEUE)))
+                .anyMatch(text -> text.contains("there are counts of queue"))
+                .anyMatch(text -> text.contains("there is message") && text.contains("but no such queue"));
+    }
+
+    @Test
+    void aTokenThatWouldBeGivenAgain() {
+        assertThat(found(tx -> {
+                    var lease = tx.scan(QueueSchema.LEASES).first().orElseThrow();
+                    QueueSchema.LeaseRow row = lease.value();
+                    tx.put(
+                            QueueSchema.LEASES,
+                            lease.key(),
+                            new QueueSchema.LeaseRow(
+                                    row.consumer(),
+                                    1_000,
+                                    row.leased(),
+                                    row.expires(),
+                                    row.attempts(),
+                                    row.fairness(),
+                                    row.enqueued(),
+                                    row.priority(),
+                                    row.order()));
+                }))
+                .anyMatch(text -> text.contains("it would give it again"));
     }
 }

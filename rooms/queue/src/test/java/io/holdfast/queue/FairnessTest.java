@@ -234,4 +234,55 @@ class FairnessTest {
         stores.store().update(tx -> settler.tidy(tx, 32));
         desk.assertSound();
     }
+
+    @Test
+    void aStreamOfNewKeysDoesNotHoldUpAKeyThatHadATurnBefore() {
+        Desk desk = new Desk(stores.store());
+        desk.create(QUEUE);
+        desk.put(QUEUE, "quiet", "first");
+        desk.queues().ack(desk.take(QUEUE).receipt());
+        desk.put(QUEUE, "new 0", "x");
+        desk.put(QUEUE, "new 1", "x");
+        desk.put(QUEUE, "quiet", "second");
+        int deliveries = 0;
+        String key;
+        do {
+            desk.put(QUEUE, "new " + (2 + deliveries), "x");
+            key = desk.take(QUEUE).message().fairnessKey();
+            deliveries++;
+        } while (!key.equals("quiet") && deliveries < 1_000);
+        assertThat(deliveries).isLessThan(100);
+        desk.assertSound();
+    }
+
+    @Test
+    void aMessageThatIsNotThrottledDoesNotWaitForItsThrottledKey() {
+        Desk desk = new Desk(stores.store());
+        desk.create(QUEUE);
+        desk.queues().states().throttle("slow", 1, 1);
+        for (int i = 0; i < 3; i++) {
+            desk.put(message(QUEUE, "throttled " + i).throttleKeys("slow"));
+        }
+        assertThat(desk.takeAll(QUEUE, 9)).hasSize(1);
+        desk.put(message(QUEUE, "free"));
+        assertThat(desk.takeAll(QUEUE, 9)).containsExactly("free");
+        // And the others have not lost their place by that.
+        stores.clock().advance(Duration.ofSeconds(1));
+        assertThat(desk.takeAll(QUEUE, 9)).hasSize(1);
+        desk.assertSound();
+    }
+
+    @Test
+    void aQuietTenantIsServedWithinTenDeliveriesBesideTheHeaviestToo() {
+        Desk desk = new Desk(stores.store());
+        desk.create(QUEUE);
+        fill(desk, "light", 1, 10);
+        fill(desk, "heavy", QueueLimits.MAX_WEIGHT, 4_000);
+        for (int i = 0; i < 20; i++) {
+            deliver(desk, 97 + i);
+            fill(desk, "quiet " + i, 1, 1);
+            assertThat(deliver(desk, 10)).containsKey("quiet " + i);
+        }
+        desk.assertSound();
+    }
 }

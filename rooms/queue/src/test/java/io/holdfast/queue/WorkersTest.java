@@ -200,4 +200,33 @@ class WorkersTest {
         assertThat(served).as("everybody has had a turn").hasSize(keys);
         desk.assertSound();
     }
+
+    @Test
+    void whoWaitsForAQueueThatIsDeletedIsTold() throws Exception {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        List<Future<Outcome.Leased>> waiting = start(16, () -> desk.queues().lease(QUEUE, 1, Duration.ofMinutes(1)));
+        desk.queues().admin().delete(QUEUE);
+        for (Future<Outcome.Leased> one : waiting) {
+            assertThat(one.get(30, TimeUnit.SECONDS)).isEqualTo(new Outcome.QueueNotFound(QUEUE));
+        }
+    }
+
+    @Test
+    void aLeaseThatIsDamagedDoesNotEndTheTimer() {
+        Desk desk = with(QueueConfig.named(QUEUE).visibility(Duration.ofMillis(1)));
+        desk.put(QUEUE, "x");
+        Delivery delivery = desk.take(QUEUE);
+        QueueSchema.IdKey id = new QueueSchema.IdKey(QUEUE, delivery.message().id());
+        QueueSchema.LeaseRow lease =
+                store.read(tx -> tx.get(QueueSchema.LEASES, id)).orElseThrow();
+        store.update(tx -> tx.delete(QueueSchema.LEASES, id));
+        QueueTimer timer = desk.queues().startTimer();
+        try {
+            await().pollDelay(Duration.ofMillis(300)).until(() -> true);
+            store.update(tx -> tx.put(QueueSchema.LEASES, id, lease));
+            await().until(() -> desk.stats(QUEUE).failed() == 1);
+        } finally {
+            timer.close();
+        }
+    }
 }
