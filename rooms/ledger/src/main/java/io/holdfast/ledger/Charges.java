@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Charging for usage, one event once. */
@@ -101,12 +102,12 @@ final class Charges {
         Map<AccountId, Book> books = new LinkedHashMap<>();
         List<Outcome.Charged> outcomes = decide(tx, usages, books);
         List<Posted> posted = new ArrayList<>();
-        Map<Integer, Outcome.Charged> refused = new LinkedHashMap<>();
+        Map<Integer, Outcome.Refused> refused = new TreeMap<>();
         for (Outcome.Charged outcome : outcomes) {
-            if (outcome instanceof Posted one) {
+            if (outcome instanceof Outcome.Refused no) {
+                refused.put(posted.size() + refused.size(), no);
+            } else if (outcome instanceof Posted one) {
                 posted.add(one);
-            } else {
-                refused.put(posted.size() + refused.size(), outcome);
             }
         }
         if (!refused.isEmpty()) {

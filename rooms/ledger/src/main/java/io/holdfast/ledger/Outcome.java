@@ -1,8 +1,12 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
@@ -10,6 +14,19 @@ import java.util.Map;
  * every repeat with the first answer.
  */
 public sealed interface Outcome {
+
+    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    default Outcome orThrow() {
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return this;
+    }
+
+    /** As {@link #orThrow()}, as what the command answers when it is done. */
+    default <T extends Outcome> T orThrow(Class<T> done) {
+        return done.cast(orThrow());
+    }
 
     /** Answers of {@link Ledger#charge}. */
     sealed interface Charged extends Outcome permits Repeat, AccountNotFound, Insufficient {}
@@ -56,8 +73,13 @@ public sealed interface Outcome {
     sealed interface Repeat extends Charged, Added, Adjusted, Undone, Settled permits Posted, KeyReused {}
 
     /** A refusal, with its stable name. */
-    sealed interface Refused extends Outcome {
+    sealed interface Refused extends Outcome, Refusal {
         LedgerError error();
+
+        @Override
+        default String code() {
+            return error().text();
+        }
     }
 
     /** The history has one more transaction, or had it already. */
@@ -78,11 +100,17 @@ public sealed interface Outcome {
     /**
      * Nothing of a bulk is charged.
      *
-     * @param refused why, by the place in the bulk; the others would have been charged
+     * @param refused why, by the place in the bulk, in its order; the others would have been charged
      */
-    record NonePosted(Map<Integer, Charged> refused) implements ChargedAll {
+    record NonePosted(Map<Integer, Refused> refused) implements Refused, ChargedAll {
         public NonePosted {
-            refused = Map.copyOf(refused);
+            refused = Collections.unmodifiableMap(new TreeMap<>(refused));
+        }
+
+        /** Why the first of them was. */
+        @Override
+        public LedgerError error() {
+            return refused.values().iterator().next().error();
         }
     }
 
