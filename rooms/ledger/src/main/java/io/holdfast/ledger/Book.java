@@ -11,7 +11,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,9 @@ final class Book {
     private final List<Posted> entries = new ArrayList<>(1);
     private final List<Consumer<Tx>> rows = new ArrayList<>(1);
 
+    /** The holds that expired without anybody having noted it, as they are to be written. */
+    private final Map<String, Hold> expired = new HashMap<>();
+
     private Book(ReadTx tx, Ids ids, Account account) {
         this.tx = tx;
         this.ids = ids;
@@ -54,7 +59,8 @@ final class Book {
 
     /** The account as of now; null if there is none, or it was deleted. */
     static @Nullable Book open(ReadTx tx, Ids ids, AccountId id) {
-        Account account = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
+        Account account =
+                tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).orElse(null);
         if (account == null || account.deleted() != null) {
             return null;
         }
@@ -165,6 +171,24 @@ final class Book {
         dueAt(expires);
     }
 
+    /** Keeps what is set aside for longer. */
+    void extend(Instant expires) {
+        heldUntil = expires;
+        dueAt(expires);
+    }
+
+    /** Ends a hold that was let go of, because its time is up. */
+    void expire(String hold, Hold over) {
+        expired.put(hold, over);
+        with(to -> to.put(LedgerSchema.HOLDS, hold, over));
+    }
+
+    /** A hold that has expired by now, but that nobody has noted yet. */
+    @Nullable
+    Hold expired(String hold) {
+        return expired.get(hold);
+    }
+
     /** Lets go of what was set aside. */
     void release(long amount) {
         figures.held -= amount;
@@ -191,9 +215,14 @@ final class Book {
         return entries;
     }
 
+    /** Whether anything has expired that is to be written. */
+    boolean noted() {
+        return !entries.isEmpty() || !rows.isEmpty();
+    }
+
     /** Whether there is anything to write. */
     boolean changed() {
-        return !entries.isEmpty() || !rows.isEmpty() || !Objects.equals(figures.due, before.due());
+        return noted() || !Objects.equals(figures.due, before.due());
     }
 
     /** Changes what the owner may choose. */
@@ -209,21 +238,27 @@ final class Book {
 
     /** Marks the account as deleted; nobody is to pay for a refill of it any more. */
     void delete() {
-        if (figures.dip == Account.Dip.REQUESTED) {
-            if (asked != null) {
-                cancel(asked);
-            } else {
-                tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
-                        .filter(row -> row.value().status() == Refill.Status.OPEN)
-                        .findFirst()
-                        .ifPresent(this::cancel);
-            }
+        Entry<Ulid, Refill> request = request();
+        if (request != null) {
+            cancel(request);
         }
         figures.dip = null;
         figures.deleted = now;
     }
 
+    /** The refill that is asked for, if one is. */
+    private @Nullable Entry<Ulid, Refill> request() {
+        if (figures.dip != Account.Dip.REQUESTED || asked != null) {
+            return asked;
+        }
+        return tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
+                .filter(row -> row.value().status() == Refill.Status.OPEN)
+                .findFirst()
+                .orElse(null);
+    }
+
     private void cancel(Entry<Ulid, Refill> request) {
+        asked = null;
         with(to -> to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
     }
 
@@ -279,17 +314,17 @@ final class Book {
         return posted;
     }
 
-    /** Asks for a refill if what is available has dipped since it was looked at last. */
+    /** Asks for a refill if what is available has dipped since it was looked at last; takes it back after the dip. */
     void watch() {
         AutoRefill rule = figures.autoRefill;
         long available = figures.balance - figures.held;
         boolean fell = available < seen;
         seen = available;
-        if (rule == null || !rule.enabled() || figures.deleted != null) {
+        if (figures.deleted != null) {
             return;
         }
-        if (available >= rule.triggerBelow()) {
-            figures.dip = figures.dip == Account.Dip.FAILED ? null : figures.dip;
+        if (rule == null || !rule.enabled() || available >= rule.triggerBelow()) {
+            endDip();
         } else if (figures.dip == null && fell) {
             figures.dip = Account.Dip.REQUESTED;
             Refill refill =
@@ -298,6 +333,18 @@ final class Book {
             asked = new Entry<>(request, refill);
             with(to -> to.put(LedgerSchema.REFILLS, request, refill));
         }
+    }
+
+    /** There is enough again: nobody is to pay for a refill, unless somebody may be paying for it already. */
+    private void endDip() {
+        if (figures.dip == Account.Dip.REQUESTED) {
+            Entry<Ulid, Refill> request = request();
+            if (request == null || request.value().takes() > 0) {
+                return;
+            }
+            cancel(request);
+        }
+        figures.dip = null;
     }
 
     private boolean isDue() {

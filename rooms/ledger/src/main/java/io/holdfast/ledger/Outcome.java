@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.store.Refusal;
 import io.holdfast.store.RefusedException;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,9 @@ public sealed interface Outcome {
 
     /** Answers of {@link Holds#release}. */
     sealed interface Released extends Outcome permits Voided, HoldNotFound, HoldEnded {}
+
+    /** Answers of {@link Holds#extend}. */
+    sealed interface Extended extends Outcome permits Kept, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
 
     /** Answers of {@link Billings#start}, {@link Billings#end} and {@link Billings#bill}. */
     sealed interface Billed extends Outcome permits Bill, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
@@ -122,6 +126,9 @@ public sealed interface Outcome {
         }
     }
 
+    /** A hold is kept until {@link Hold#expires}. */
+    record Kept(String id, Hold hold) implements Extended {}
+
     /** A hold was let go. */
     record Voided(String id, Hold hold, Balance balance) implements Released {}
 
@@ -143,6 +150,7 @@ public sealed interface Outcome {
                     Undone,
                     Authorized,
                     Settled,
+                    Extended,
                     Billed,
                     Completed,
                     AccountDeleted,
@@ -178,8 +186,23 @@ public sealed interface Outcome {
         }
     }
 
-    /** It cannot be undone, or not by so much. */
-    record NotReversible(Ulid id, TransactionType type, Credits left) implements Refused, Undone {
+    /**
+     * It cannot be undone, or not by so much.
+     *
+     * @param left what of it is not undone yet
+     */
+    record NotReversible(Ulid id, Why why, TransactionType type, Credits left) implements Refused, Undone {
+
+        /** What stands in the way. */
+        public enum Why {
+            /** A refund is for a usage, a reversal for a credit or a correction. */
+            WRONG_TYPE,
+            /** More is asked for than is left, or nothing is left. */
+            TOO_MUCH,
+            /** It is of an account that was deleted since. */
+            FORMER_ACCOUNT
+        }
+
         @Override
         public LedgerError error() {
             return LedgerError.NOT_REVERSIBLE;
@@ -187,7 +210,7 @@ public sealed interface Outcome {
     }
 
     /** There is no such hold. */
-    record HoldNotFound(String id) implements Refused, Settled, Released {
+    record HoldNotFound(String id) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_NOT_FOUND;
@@ -195,10 +218,18 @@ public sealed interface Outcome {
     }
 
     /** The hold has ended in another way. */
-    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released {
+    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_ENDED;
+        }
+    }
+
+    /** The hold would last longer than it may. */
+    record HoldTooLong(String id, Instant latest) implements Refused, Extended {
+        @Override
+        public LedgerError error() {
+            return LedgerError.HOLD_TOO_LONG;
         }
     }
 
