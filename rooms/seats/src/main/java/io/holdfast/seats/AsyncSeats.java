@@ -25,7 +25,7 @@ public final class AsyncSeats {
 
     /** As {@link Seats#reserve(Reservation)}. */
     public CompletableFuture<Outcome.Reserved> reserve(Reservation asked) {
-        return store.writeAsync(tx -> seats.reserve(tx, asked));
+        return store.writeAsync(Seats.LARGE, tx -> seats.reserve(tx, asked));
     }
 
     /** As {@link Seats#finalize(EventId, BookingId, BuyerId)}. */
@@ -35,7 +35,7 @@ public final class AsyncSeats {
 
     /** As {@link Seats#release(EventId, BookingId, BuyerId)}. */
     public CompletableFuture<Outcome.Ended> release(EventId event, BookingId booking, BuyerId buyer) {
-        return store.writeAsync(tx -> seats.release(tx, event, booking, buyer));
+        return store.writeAsync(Seats.LARGE, tx -> seats.release(tx, event, booking, buyer));
     }
 
     /** As {@link Seats#extend(EventId, BookingId, BuyerId, Instant)}. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Seats, or places of an area, that belong to one buyer for a while or for good.
  *
- * @param seats in the order in which they were asked for, or found
+ * @param seats section by section, in the order in which they were asked for, or found
  * @param expires when the hold ends by itself, unless the booking is finalized before
  * @param ended when it stopped being reserved
  * @param total the price of all of it, in minor units, as it was when it was reserved

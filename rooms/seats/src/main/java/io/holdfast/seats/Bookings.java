@@ -17,13 +17,9 @@ final class Bookings {
     }
 
     Outcome.Reserved reserve(Tx tx, Reservation asked) {
-        Args.within("seats of a booking", asked.choice().count(), 1, options.maxSeats());
-        Duration holdFor = asked.holdFor() == null
-                ? options.holdFor()
-                : Args.within("holdFor", asked.holdFor(), options.maxHold());
-        EventKey key = new EventKey(options.namespace(), asked.event().value());
-        Sale sale = Sale.open(tx, key, options.keepChanges());
-        if (sale == null || sale.isDeleted()) {
+        EventKey key = options.key(asked.event());
+        Sale sale = Sale.live(tx, key, options.keepChanges());
+        if (sale == null) {
             return new Outcome.EventNotFound(asked.event());
         }
         BookingKey id = key.booking(asked.booking());
@@ -33,6 +29,11 @@ final class Bookings {
                     ? new Outcome.Booked(Answers.booking(tx.now(), id, known))
                     : new Outcome.KeyReused(asked.booking().value());
         }
+        // Behind the repeats: a booking from before the limits were lowered is still answered.
+        Args.within("seats of a booking", asked.choice().count(), 1, options.maxSeats());
+        Duration holdFor = asked.holdFor() == null
+                ? options.holdFor()
+                : Args.within("holdFor", asked.holdFor(), options.maxHold());
         if (sale.event().status() == Event.Status.CLOSED) {
             return new Outcome.EventClosed(asked.event());
         }
@@ -57,9 +58,9 @@ final class Bookings {
 
     /** Finalizes or releases. */
     Outcome.Ended end(Tx tx, EventId event, BookingId booking, BuyerId buyer, Transition how) {
-        EventKey key = new EventKey(options.namespace(), event.value());
-        Sale sale = Sale.open(tx, key, options.keepChanges());
-        if (sale == null || sale.isDeleted()) {
+        EventKey key = options.key(event);
+        Sale sale = Sale.live(tx, key, options.keepChanges());
+        if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
         BookingKey id = key.booking(booking);
@@ -78,9 +79,9 @@ final class Bookings {
     }
 
     Outcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
-        EventKey key = new EventKey(options.namespace(), event.value());
-        Sale sale = Sale.open(tx, key, options.keepChanges());
-        if (sale == null || sale.isDeleted()) {
+        EventKey key = options.key(event);
+        Sale sale = Sale.live(tx, key, options.keepChanges());
+        if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
         BookingKey id = key.booking(booking);

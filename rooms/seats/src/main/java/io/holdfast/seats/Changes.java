@@ -5,11 +5,12 @@ import java.util.List;
 /**
  * Some changes of an event, in order.
  *
- * @param first the number of the oldest change that is kept: if it is beyond the position that was asked for, some are
- *     missing, and the map is to be read anew
+ * @param first the number of the oldest change that is kept
  * @param next the position to ask for next time
+ * @param complete whether they follow the position that was asked for; if not, changes in between are not kept any more, or
+ *     the event was made anew since: read the map again, and go on from its position
  */
-public record Changes(List<Change> changes, long first, long next) {
+public record Changes(List<Change> changes, long first, long next, boolean complete) {
 
     public Changes {
         changes = List.copyOf(changes);

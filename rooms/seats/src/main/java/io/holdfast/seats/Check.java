@@ -39,9 +39,12 @@ final class Check {
     CheckReport run() {
         for (Entry<EventKey, EventRow> event : tx.scan(SeatsSchema.EVENTS).prefix(EventKey.CODEC.prefix(namespace))) {
             EventKey key = event.key();
-            if (event.value().status() != Event.Status.DELETED) {
+            EventCheck one = new EventCheck(tx, key, event.value(), this);
+            if (event.value().status() == Event.Status.DELETED) {
+                one.deleted();
+            } else {
                 events++;
-                new EventCheck(tx, key, event.value(), this).run();
+                one.run();
             }
             own(SeatsSchema.SECTIONS, 1);
             own(SeatsSchema.DUE, event.value().nextDue() == null ? 0 : 1);

@@ -1,14 +1,16 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.EventSections.Part;
 import io.holdfast.seats.RowMeta.Holding;
 import io.holdfast.seats.SeatsSchema.BookingKey;
-import io.holdfast.seats.SeatsSchema.ChangeKey;
 import io.holdfast.seats.SeatsSchema.DueKey;
 import io.holdfast.seats.SeatsSchema.EventKey;
 import io.holdfast.seats.SeatsSchema.HoldKey;
 import io.holdfast.seats.SeatsSchema.RowKey;
+import io.holdfast.seats.SeatsSchema.SectionKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Table;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -17,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Proves one event. Bookings, metadata and feed are streamed; only the bits of its sections are kept in memory. Every
- * booking's seats must be its own in the metadata, no seat is twice in the metadata, and there are as many of either as
- * the bits say: so they are the same.
+ * booking's seats must be its own in the metadata, no seat is twice in bookings or metadata, and there are as many of
+ * either as the bits say: so they are the same.
  */
 final class EventCheck {
 
@@ -26,7 +28,7 @@ final class EventCheck {
     private final EventKey key;
     private final EventRow event;
     private final Check check;
-    private final Map<SectionId, SectionCheck> sections = new LinkedHashMap<>();
+    private final Map<String, SectionCheck> sections = new LinkedHashMap<>();
     private long bookings;
     private long reservedBookings;
 
@@ -43,26 +45,56 @@ final class EventCheck {
             problem("has no sections");
             return;
         }
-        for (SectionId id : plan.get().ids()) {
-            SectionCheck section = SectionCheck.of(tx, key.section(id), this::problem);
-            if (section != null) {
-                sections.put(id, section);
-            }
-        }
+        plan.get().sections().forEach(this::section);
+        long areas =
+                plan.get().sections().stream().filter(part -> part.rows() == 0).count();
+        exactly(SeatsSchema.CONFIG, plan.get().sections().size());
+        exactly(SeatsSchema.STATS, plan.get().sections().size());
+        exactly(SeatsSchema.BITS, plan.get().sections().size() - areas);
         metadata();
         bookings();
         holds();
-        changes();
+        due();
+        new FeedCheck(tx, key, event, sections, this::problem).run(bookings, bookings - reservedBookings);
         sections.values().forEach(SectionCheck::finish);
         sums();
+        times();
+    }
+
+    /** Of an event that is deleted, only the sweeper must know; what is left of it need not agree any more. */
+    void deleted() {
+        if (event.nextDue() == null) {
+            problem("is deleted, but is not to be swept");
+        }
+        due();
+    }
+
+    private void section(Part part) {
+        SectionCheck section = SectionCheck.of(tx, key.section(part.section()), part, this::problem);
+        if (section != null && sections.put(part.id(), section) != null) {
+            problem("has section " + part.id() + " twice");
+        }
+    }
+
+    private <V> void exactly(Table<SectionKey, V> table, long expected) {
+        long rows = tx.scan(table).prefix(SectionKey.CODEC.prefix(key)).count();
+        if (rows != expected) {
+            problem("has " + rows + " rows in " + table + " for " + expected + " sections");
+        }
     }
 
     private void metadata() {
         for (Entry<RowKey, RowMeta> row : tx.scan(SeatsSchema.META).prefix(RowKey.CODEC.prefix(key))) {
-            SectionCheck section = sections.get(row.key().section());
+            SectionCheck section = sections.get(row.key().section().toString());
             if (section == null) {
                 problem("has metadata of " + row.key().section() + ", which it does not have");
                 continue;
+            }
+            if (row.value().holdings().isEmpty()
+                    || row.value().holdings().stream()
+                            .anyMatch(holding -> holding.seats().isEmpty())) {
+                problem("has metadata of no seat in " + row.key().section() + " row "
+                        + row.key().row());
             }
             for (Holding holding : row.value().holdings()) {
                 holding.seats().forEach(number -> section.described(row.key().row(), number));
@@ -73,29 +105,41 @@ final class EventCheck {
     private void bookings() {
         for (Entry<BookingKey, BookingRow> entry : tx.scan(SeatsSchema.BOOKINGS).prefix(BookingKey.CODEC.prefix(key))) {
             bookings++;
+            String id = entry.key().booking();
             BookingRow booking = entry.value();
-            if (booking.status() == Booking.Status.RESERVED) {
+            boolean reserved = booking.status() == Booking.Status.RESERVED;
+            if (reserved) {
                 reservedBookings++;
-                if (!tx.exists(
-                        SeatsSchema.HOLDS,
-                        new HoldKey(key, booking.expires(), entry.key().booking()))) {
-                    problem("booking " + entry.key().booking() + " is reserved, but no hold says until when");
+                if (!tx.exists(SeatsSchema.HOLDS, new HoldKey(key, booking.expires(), id))) {
+                    problem("booking " + id + " is reserved, but no hold says until when");
                 }
             }
-            if (booking.status() == Booking.Status.RESERVED || booking.status() == Booking.Status.SOLD) {
-                booking.lines().forEach(line -> line(entry.key().booking(), booking, line));
+            if (reserved != (booking.ended() == null) || !booking.expires().isAfter(booking.created())) {
+                problem("booking " + id + " is " + booking.status() + ", made " + booking.created() + ", held until "
+                        + booking.expires() + ", and ended " + booking.ended());
             }
+            if (booking.lines().isEmpty()) {
+                problem("booking " + id + " has no seats");
+            }
+            booking.lines().forEach(line -> line(id, booking, line));
         }
     }
 
     private void line(String id, BookingRow booking, Line line) {
-        SectionCheck section = sections.get(line.id());
-        if (section == null) {
-            problem("booking " + id + " is in " + line.id() + ", which it does not have");
-            return;
+        SectionCheck section = sections.get(line.section());
+        if (section == null || !section.has(line)) {
+            problem("booking " + id + " has " + line + ", which no section has");
+        } else if (booking.status() == Booking.Status.RESERVED) {
+            section.claimed(id, line, SeatState.RESERVED);
+            described(id, booking, line);
+        } else if (booking.status() == Booking.Status.SOLD) {
+            section.claimed(id, line, SeatState.SOLD);
+            described(id, booking, line);
         }
-        SeatState state = booking.status() == Booking.Status.SOLD ? SeatState.SOLD : SeatState.RESERVED;
-        section.claimed(id, line, state);
+    }
+
+    /** The metadata know the seats of a booking as its own. */
+    private void described(String id, BookingRow booking, Line line) {
         RowMeta row = RowMeta.EMPTY;
         int known = 0;
         for (Seat seat : line.named()) {
@@ -129,41 +173,12 @@ final class EventCheck {
         if (first != null && (due == null || due.isAfter(first))) {
             problem("has a hold until " + first + ", but is to be swept " + due);
         }
+    }
+
+    private void due() {
+        Instant due = event.nextDue();
         if (due != null && !tx.exists(SeatsSchema.DUE, new DueKey(key.namespace(), due, key.event()))) {
             problem("is to be swept " + due + ", but the sweeper does not know");
-        }
-    }
-
-    /** The numbers are without gaps; and if the feed is whole, doing it all again leads to the same bits. */
-    private void changes() {
-        long expected = event.firstChange();
-        boolean whole = expected == 1;
-        for (Entry<ChangeKey, ChangeRow> change : tx.scan(SeatsSchema.CHANGES).prefix(ChangeKey.CODEC.prefix(key))) {
-            if (change.key().number() != expected) {
-                problem("has change " + change.key().number() + " where " + expected + " should be");
-                return;
-            }
-            expected++;
-            if (whole) {
-                change.value()
-                        .lines()
-                        .forEach(line ->
-                                replay(line, change.value().how(), change.key().number()));
-            }
-        }
-        if (expected != event.lastChange() + 1) {
-            problem("has changes up to " + (expected - 1) + ", not " + event.lastChange());
-        } else if (whole) {
-            sections.values().forEach(SectionCheck::replayed);
-        }
-    }
-
-    private void replay(Line line, Transition how, long number) {
-        SectionCheck section = sections.get(line.id());
-        if (section == null) {
-            problem("change " + number + " is in " + line.id() + ", which it does not have");
-        } else {
-            section.replay(line, how, number);
         }
     }
 
@@ -179,6 +194,22 @@ final class EventCheck {
             seats += sum;
         }
         check.counted(sections.size(), seats, bookings);
+    }
+
+    /** A time is there if, and only if, what it is the time of has happened. */
+    private void times() {
+        if ((event.closed() == null) != (event.status() == Event.Status.OPEN)) {
+            problem("is " + event.status() + ", but was closed " + event.closed());
+        }
+        if ((event.firstReserved() == null) != (bookings == 0)) {
+            problem("has " + bookings + " bookings, the first made " + event.firstReserved());
+        }
+        if ((event.full() == null) == event.stats().nothingLeft()) {
+            problem("has " + event.stats().available() + " seats available, but is full since " + event.full());
+        }
+        if ((event.soldOut() == null) == event.stats().allSold()) {
+            problem("counts " + event.stats() + ", but is sold out since " + event.soldOut());
+        }
     }
 
     private void problem(String what) {

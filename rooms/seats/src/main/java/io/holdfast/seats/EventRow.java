@@ -1,6 +1,9 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.ReadTx;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,11 @@ record EventRow(
         @Nullable Instant full,
         @Nullable Instant soldOut) {
 
+    /** An event, unless there is none or it is deleted. */
+    static Optional<EventRow> live(ReadTx tx, EventKey key) {
+        return tx.get(SeatsSchema.EVENTS, key).filter(row -> row.status() != Event.Status.DELETED);
+    }
+
     static EventRow opened(SectionStats stats, Instant now) {
         return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null);
     }
@@ -50,8 +58,6 @@ record EventRow(
 
     EventRow moved(Transition how, int seats, Instant now) {
         SectionStats after = stats.moved(how, seats, now);
-        boolean nothingLeft = after.available() == 0;
-        boolean allSold = nothingLeft && after.reserved() == 0 && after.sold() > 0;
         return new EventRow(
                 status,
                 created,
@@ -61,8 +67,8 @@ record EventRow(
                 lastChange,
                 nextDue,
                 firstReserved == null && how == Transition.RESERVE ? now : firstReserved,
-                since(nothingLeft, full, now),
-                since(allSold, soldOut, now));
+                since(after.nothingLeft(), full, now),
+                since(after.allSold(), soldOut, now));
     }
 
     private static @Nullable Instant since(boolean is, @Nullable Instant before, Instant now) {

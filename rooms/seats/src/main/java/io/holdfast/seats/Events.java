@@ -1,21 +1,15 @@
 package io.holdfast.seats;
 
-import io.holdfast.store.Limits;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.WriteOptions;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What organizers do: make events, close and delete them, block seats, set prices. Get it from {@link Seats#events}. */
 public final class Events {
-
-    /** Room for the rows of a large event, and for many blocked seats. */
-    private static final WriteOptions LARGE =
-            WriteOptions.named("seats events").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private static final int PURGED_AT_ONCE = 1_000;
 
@@ -31,10 +25,10 @@ public final class Events {
 
     /** Makes an event, all of it at once; a repeat with the same plan answers with the event as it is. */
     public Outcome.Created create(EventPlan plan) {
-        Outcome.Created answer = store.write(LARGE, tx -> create(tx, plan));
+        Outcome.Created answer = store.write(Seats.LARGE, tx -> create(tx, plan));
         while (answer instanceof Outcome.BeingDeleted) {
             purge(plan.id());
-            answer = store.write(LARGE, tx -> create(tx, plan));
+            answer = store.write(Seats.LARGE, tx -> create(tx, plan));
         }
         return answer;
     }
@@ -98,7 +92,7 @@ public final class Events {
 
     /** Takes seats off the sale, all or none; those that are blocked already stay so. */
     public Outcome.Blocked block(EventId event, List<Seat> seats) {
-        return store.write(LARGE, tx -> block(tx, event, seats));
+        return store.write(Seats.LARGE, tx -> block(tx, event, seats));
     }
 
     /** As {@link #block(EventId, List)}, within a transaction of the caller's. */
@@ -108,7 +102,7 @@ public final class Events {
 
     /** Puts blocked seats on sale, all or none; those that are available already stay so. */
     public Outcome.Blocked unblock(EventId event, List<Seat> seats) {
-        return store.write(LARGE, tx -> unblock(tx, event, seats));
+        return store.write(Seats.LARGE, tx -> unblock(tx, event, seats));
     }
 
     /** As {@link #unblock(EventId, List)}, within a transaction of the caller's. */
@@ -118,7 +112,7 @@ public final class Events {
 
     /** Says how many places of an area are not for sale, whatever it was before. */
     public Outcome.Blocked blockPlaces(EventId event, SectionId area, int places) {
-        return store.write(tx -> blockPlaces(tx, event, area, places));
+        return store.write(Seats.LARGE, tx -> blockPlaces(tx, event, area, places));
     }
 
     /** As {@link #blockPlaces(EventId, SectionId, int)}, within a transaction of the caller's. */

@@ -1,6 +1,7 @@
 package io.holdfast.seats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -9,15 +10,15 @@ import java.util.stream.IntStream;
 /**
  * Finds the best seats. First it looks for seats side by side: preferred rows in every section, then all other rows from
  * the front, always from the left, sections in their order. If there are none, and they need not be together, it takes
- * the largest blocks first, of equal ones the first, and what is still missing from the beginning of the next.
+ * as few blocks as possible, the largest first, of equal ones the first.
  */
 final class Finder {
 
     private final Choice.Best best;
     private final List<Hall> halls;
 
-    /** Free seats side by side, with nothing free next to them: where they begin, from 0. */
-    private record Block(SectionId section, int row, int seat) {}
+    /** Free seats side by side, with nothing free next to them: where they begin, from 0, and how many they are. */
+    private record Block(SectionId section, int row, int seat, int length) {}
 
     Finder(Choice.Best best, List<Hall> halls) {
         this.best = best;
@@ -75,24 +76,60 @@ final class Finder {
         return length >= count && !(best.noOrphans() && length == count + 1);
     }
 
+    /** The fewest blocks that do; of those the largest, of equal ones the first, each taken as far as can be. */
     private List<Seat> scattered() {
+        List<Block> blocks = blocks();
+        int[][] fewest = fewest(blocks);
         List<Seat> found = new ArrayList<>();
-        List<List<Block>> byLength = blocks();
-        for (int length = byLength.size() - 1; length > 0; length--) {
-            for (Block block : byLength.get(length)) {
-                int missing = best.count() - found.size();
-                int take = length <= missing ? length : fits(length, missing) ? missing : 0;
-                found.addAll(seats(block.section(), block.row(), block.seat(), take));
-                if (found.size() == best.count()) {
-                    return found;
+        if (fewest[0][best.count()] > blocks.size()) {
+            return found;
+        }
+        for (int i = 0; found.size() < best.count(); i++) {
+            Block block = blocks.get(i);
+            int missing = best.count() - found.size();
+            int take = Math.min(block.length(), missing);
+            while (!canTake(block, take) || fewest[i][missing] != with(take, fewest[i + 1][missing - take])) {
+                take--;
+            }
+            found.addAll(seats(block.section(), block.row(), block.seat(), take));
+        }
+        return found;
+    }
+
+    /**
+     * How many blocks from the i-th on it takes to get so many seats; more than there are if it cannot be done. To take as
+     * much as possible of each is not enough: 3 of two blocks of 4 leave no single seat if they are 2 and 1.
+     */
+    private int[][] fewest(List<Block> blocks) {
+        int[][] fewest = new int[blocks.size() + 1][best.count() + 1];
+        Arrays.fill(fewest[blocks.size()], 1, best.count() + 1, blocks.size() + 1);
+        for (int i = blocks.size() - 1; i >= 0; i--) {
+            for (int missing = 1; missing <= best.count(); missing++) {
+                fewest[i][missing] = fewest[i + 1][missing];
+                for (int take = Math.min(blocks.get(i).length(), missing); take > 0; take--) {
+                    int with = with(take, fewest[i + 1][missing - take]);
+                    if (with < fewest[i][missing] && canTake(blocks.get(i), take)) {
+                        fewest[i][missing] = with;
+                    }
                 }
             }
         }
-        return List.of();
+        return fewest;
     }
 
-    /** The first blocks of each length, as many as could be of use. No block is longer than one seat more than asked. */
-    private List<List<Block>> blocks() {
+    private static int with(int take, int others) {
+        return take == 0 ? others : others + 1;
+    }
+
+    private boolean canTake(Block block, int take) {
+        return take == 0 || fits(block.length(), take);
+    }
+
+    /**
+     * The first blocks of each length, as many as could be of use, the largest first. No block is longer than one seat
+     * more than asked for.
+     */
+    private List<Block> blocks() {
         int longest = best.count() + 1;
         List<List<Block>> byLength = IntStream.rangeClosed(0, longest)
                 .<List<Block>>mapToObj(length -> new ArrayList<>())
@@ -106,7 +143,7 @@ final class Finder {
                 }
                 hall.free().runs(row, (seat, length) -> {
                     if (isOfUse(byLength, length)) {
-                        byLength.get(length).add(new Block(hall.id(), row, seat));
+                        byLength.get(length).add(new Block(hall.id(), row, seat, length));
                     }
                 });
                 while (shortest <= longest && !isOfUse(byLength, shortest)) {
@@ -114,12 +151,20 @@ final class Finder {
                 }
             }
         }
-        return byLength;
+        List<Block> largestFirst = new ArrayList<>();
+        for (int length = longest; length > 0; length--) {
+            largestFirst.addAll(byLength.get(length));
+        }
+        return largestFirst;
     }
 
-    /** Of each length, so many are enough as can be taken whole, and one to take the rest from. */
+    /**
+     * Of each length, so many are enough as can be taken whole, and one to take the rest from; or two, where a rest that
+     * would leave a single seat has to be shared between them.
+     */
     private boolean isOfUse(List<List<Block>> byLength, int length) {
-        return byLength.get(length).size() <= best.count() / length;
+        int shared = best.noOrphans() ? 2 : 1;
+        return byLength.get(length).size() < best.count() / length + shared;
     }
 
     private static List<Seat> seats(SectionId section, int row, int first, int count) {

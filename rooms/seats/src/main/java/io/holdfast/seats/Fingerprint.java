@@ -26,6 +26,8 @@ final class Fingerprint {
             } else if (section instanceof SectionPlan.Area area) {
                 text.append('a').append(area.blocked());
             }
+            // So that the last number does not run into the length of the next name.
+            text.append(';');
         }
         return hash(text);
     }

@@ -27,10 +27,6 @@ final class FreeSeats {
         }
     }
 
-    int rows() {
-        return rows;
-    }
-
     /** How many seats are free. */
     int count() {
         int count = 0;

@@ -144,11 +144,10 @@ final class OpenSection {
     }
 
     static StoreFailure broken(SectionKey key) {
-        return broken(key.section());
-    }
-
-    static StoreFailure broken(SectionId section) {
         return new StoreFailure(
-                ErrorCode.CORRUPTION, "the rows of section " + section + " do not agree: run the room's check", null);
+                ErrorCode.CORRUPTION,
+                "the rows of section " + key.section() + " of event "
+                        + key.event().event() + " do not agree: run the room's check",
+                null);
     }
 }

@@ -23,7 +23,7 @@ final class Organizing {
     }
 
     Outcome.Created create(Tx tx, EventPlan plan) {
-        EventKey key = key(plan.id());
+        EventKey key = options.key(plan.id());
         UUID request = Fingerprint.of(plan);
         EventRow known = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (known != null && known.status() == Event.Status.DELETED) {
@@ -65,10 +65,8 @@ final class Organizing {
     }
 
     Optional<Event> get(ReadTx tx, EventId event) {
-        EventKey key = key(event);
-        return tx.get(SeatsSchema.EVENTS, key)
-                .filter(row -> row.status() != Event.Status.DELETED)
-                .map(row -> Answers.event(tx, key, row));
+        EventKey key = options.key(event);
+        return EventRow.live(tx, key).map(row -> Answers.event(tx, key, row));
     }
 
     Page<Event> list(ReadTx tx, int limit, @Nullable String cursor) {
@@ -84,18 +82,18 @@ final class Organizing {
     }
 
     Outcome.Switched status(Tx tx, EventId event, Event.Status wanted) {
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
         if (sale.event().status() != wanted) {
             sale.event(sale.event().status(wanted, wanted == Event.Status.CLOSED ? tx.now() : null));
         }
-        return new Outcome.Stored(saved(tx, key(event), sale));
+        return new Outcome.Stored(saved(tx, options.key(event), sale));
     }
 
     Outcome.Deleted delete(Tx tx, EventId event) {
-        Sale sale = Sale.open(tx, key(event), options.keepChanges());
+        Sale sale = Sale.open(tx, options.key(event), options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -113,22 +111,22 @@ final class Organizing {
     Outcome.Blocked block(Tx tx, EventId event, List<Seat> seats, Transition how) {
         Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BLOCKED);
         Args.distinct("seats", seats);
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
-        Pick.Picked picked = new Pick(tx, key(event), sale.tidied()).seats(seats, how);
+        Pick.Picked picked = new Pick(tx, options.key(event), sale.tidied()).seats(seats, how);
         Outcome.NotPicked refusal = picked.refusal();
         if (refusal == null && !picked.lines().isEmpty()) {
             sale.apply(how, picked.lines(), null);
         }
-        Event after = saved(tx, key(event), sale);
+        Event after = saved(tx, options.key(event), sale);
         return refusal == null ? new Outcome.Stored(after) : refusal;
     }
 
     Outcome.Blocked blockPlaces(Tx tx, EventId event, SectionId area, int places) {
         Args.within("places", places, 0, SeatsLimits.MAX_SECTION_SEATS);
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
@@ -139,7 +137,7 @@ final class Organizing {
         int more = places - section.stats().blocked();
         Outcome.NotPicked refusal = null;
         if (more > 0) {
-            Pick.Picked picked = new Pick(tx, key(event), sale.tidied()).places(area, more);
+            Pick.Picked picked = new Pick(tx, options.key(event), sale.tidied()).places(area, more);
             refusal = picked.refusal();
             if (refusal == null) {
                 sale.apply(Transition.BLOCK, picked.lines(), null);
@@ -147,16 +145,16 @@ final class Organizing {
         } else if (more < 0) {
             sale.apply(Transition.UNBLOCK, List.of(Line.places(area, section.config(), -more)), null);
         }
-        Event after = saved(tx, key(event), sale);
+        Event after = saved(tx, options.key(event), sale);
         return refusal == null ? new Outcome.Stored(after) : refusal;
     }
 
     Outcome.Priced price(Tx tx, EventId event, SectionId section, Price price) {
-        Sale sale = open(tx, event);
+        Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
         }
-        SectionKey key = key(event).section(section);
+        SectionKey key = options.key(event).section(section);
         SectionConfig config = tx.get(SeatsSchema.CONFIG, key).orElse(null);
         if (config == null) {
             return new Outcome.SectionNotFound(section);
@@ -164,16 +162,11 @@ final class Organizing {
         if (config.price() != price.minor()) {
             tx.put(SeatsSchema.CONFIG, key, config.at(price));
         }
-        return new Outcome.Stored(saved(tx, key(event), sale));
+        return new Outcome.Stored(saved(tx, options.key(event), sale));
     }
 
-    private EventKey key(EventId event) {
-        return new EventKey(options.namespace(), event.value());
-    }
-
-    private @Nullable Sale open(Tx tx, EventId event) {
-        Sale sale = Sale.open(tx, key(event), options.keepChanges());
-        return sale == null || sale.isDeleted() ? null : sale;
+    private @Nullable Sale live(Tx tx, EventId event) {
+        return Sale.live(tx, options.key(event), options.keepChanges());
     }
 
     private static Event saved(Tx tx, EventKey key, Sale sale) {

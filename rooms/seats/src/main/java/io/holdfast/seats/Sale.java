@@ -46,6 +46,12 @@ final class Sale {
         return row == null ? null : new Sale(tx, key, row, row, keepChanges);
     }
 
+    /** The event; null if there is none, or it is deleted. */
+    static @Nullable Sale live(Tx tx, EventKey key, long keepChanges) {
+        Sale sale = open(tx, key, keepChanges);
+        return sale == null || sale.isDeleted() ? null : sale;
+    }
+
     /** An event that is being made. */
     static Sale begin(Tx tx, EventKey key, EventRow fresh, long keepChanges) {
         return new Sale(tx, key, null, fresh, keepChanges);

@@ -35,9 +35,8 @@ public final class Seats {
 
     private static final int SWEPT_AT_ONCE = 200;
 
-    /** Room for bookings whose seats are all over the place. */
-    private static final WriteOptions SWEEP =
-            WriteOptions.named("seats sweep").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
+    /** Room for large events, for bookings whose seats are all over the place, and for tidying up in wide rows. */
+    static final WriteOptions LARGE = WriteOptions.named("seats").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private final Store store;
     private final SeatsOptions options;
@@ -72,7 +71,7 @@ public final class Seats {
 
     /** Reserves seats for a while, all or none, once for each booking id. */
     public Outcome.Reserved reserve(Reservation asked) {
-        return store.write(tx -> reserve(tx, asked));
+        return store.write(LARGE, tx -> reserve(tx, asked));
     }
 
     /** As {@link #reserve(Reservation)}, within a transaction of the caller's. */
@@ -92,7 +91,7 @@ public final class Seats {
 
     /** Lets go what a booking has reserved; a repeat changes nothing. What is sold stays sold. */
     public Outcome.Ended release(EventId event, BookingId booking, BuyerId buyer) {
-        return store.write(tx -> release(tx, event, booking, buyer));
+        return store.write(LARGE, tx -> release(tx, event, booking, buyer));
     }
 
     /** As {@link #release(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
@@ -117,10 +116,10 @@ public final class Seats {
 
     /** As {@link #booking(EventId, BookingId)}, within a transaction of the caller's. */
     public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
-        BookingKey id = key(event).booking(booking);
-        return isLive(tx, event)
-                ? tx.get(SeatsSchema.BOOKINGS, id).map(row -> Answers.booking(tx.now(), id, row))
-                : Optional.empty();
+        BookingKey id = options.key(event).booking(booking);
+        return EventRow.live(tx, id.event())
+                .flatMap(live -> tx.get(SeatsSchema.BOOKINGS, id))
+                .map(row -> Answers.booking(tx.now(), id, row));
     }
 
     /** The bookings of an event by their ids, some at a time; the cursor of a page leads to the next. */
@@ -131,11 +130,12 @@ public final class Seats {
     /** As {@link #bookings(EventId, int, String)}, within a transaction of the caller's. */
     public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
         Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        if (!isLive(tx, event)) {
+        EventKey key = options.key(event);
+        if (EventRow.live(tx, key).isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
         var page = tx.scan(SeatsSchema.BOOKINGS)
-                .prefix(BookingKey.CODEC.prefix(key(event)))
+                .prefix(BookingKey.CODEC.prefix(key))
                 .page(limit, cursor);
         return new Page<>(
                 page.rows().stream()
@@ -151,7 +151,7 @@ public final class Seats {
 
     /** As {@link #suggest(EventId, Choice.Best)}, within a transaction of the caller's. */
     public List<Seat> suggest(ReadTx tx, EventId event, Choice.Best best) {
-        EventKey key = key(event);
+        EventKey key = options.key(event);
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (row == null || row.status() != Event.Status.OPEN) {
             return List.of();
@@ -171,7 +171,7 @@ public final class Seats {
     public Swept sweep() {
         Swept all = new Swept(0, 0, true);
         while (all.more()) {
-            all = all.plus(store.write(SWEEP, tx -> sweep(tx, SWEPT_AT_ONCE)));
+            all = all.plus(store.write(LARGE, tx -> sweep(tx, SWEPT_AT_ONCE)));
         }
         return all;
     }
@@ -194,15 +194,5 @@ public final class Seats {
     /** As {@link #check()}, within a transaction of the caller's. */
     public CheckReport check(ReadTx tx) {
         return new Check(tx, options.namespace()).run();
-    }
-
-    private EventKey key(EventId event) {
-        return new EventKey(options.namespace(), event.value());
-    }
-
-    private boolean isLive(ReadTx tx, EventId event) {
-        return tx.get(SeatsSchema.EVENTS, key(event))
-                .filter(row -> row.status() != Event.Status.DELETED)
-                .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.SeatsSchema.EventKey;
 import java.time.Duration;
 
 /**
@@ -21,6 +22,10 @@ public record SeatsOptions(String namespace, int maxSeats, Duration holdFor, Dur
         Args.within("maxHold", maxHold, SeatsLimits.MAX_HOLD);
         Args.within("holdFor", holdFor, maxHold);
         Args.within("keepChanges", keepChanges, 0, Long.MAX_VALUE);
+    }
+
+    EventKey key(EventId event) {
+        return new EventKey(namespace, event.value());
     }
 
     public SeatsOptions namespace(String other) {

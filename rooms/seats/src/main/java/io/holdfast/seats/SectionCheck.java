@@ -1,10 +1,11 @@
 package io.holdfast.seats;
 
+import io.holdfast.seats.EventSections.Part;
 import io.holdfast.seats.SeatsSchema.SectionKey;
 import io.holdfast.store.ReadTx;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,10 @@ final class SectionCheck {
     private final SectionConfig config;
     private final SectionStats stats;
     private final SeatBits bits;
-    private final SeatBits replay;
-    private SectionStats replayedStats;
+    private final SeatBits undone;
+    private SectionStats undoneStats;
     private final BitSet described = new BitSet();
+    private final BitSet booked = new BitSet();
     private final Map<SeatState, Integer> claimed = new EnumMap<>(SeatState.class);
     private final Consumer<String> problems;
 
@@ -28,18 +30,24 @@ final class SectionCheck {
         this.config = config;
         this.stats = stats;
         this.bits = bits;
-        this.replay = SeatBits.allAvailable(config.isArea() ? 0 : config.capacity());
-        this.replayedStats = SectionStats.allAvailable(config.capacity(), stats.updated());
+        this.undone = bits.copy();
+        this.undoneStats = stats;
         this.problems = problems;
     }
 
-    /** The section, if its rows are there. */
-    static @Nullable SectionCheck of(ReadTx tx, SectionKey key, Consumer<String> problems) {
+    /** The section, if its rows are there and its bits can be read. */
+    static @Nullable SectionCheck of(ReadTx tx, SectionKey key, Part part, Consumer<String> problems) {
         SectionConfig config = tx.get(SeatsSchema.CONFIG, key).orElse(null);
         SectionStats stats = tx.get(SeatsSchema.STATS, key).orElse(null);
         byte[] bits = tx.get(SeatsSchema.BITS, key).orElse(null);
         if (config == null || stats == null || (bits == null) != config.isArea()) {
             problems.accept("section " + key.section() + " lacks config, stats or bits");
+            return null;
+        }
+        if (config.rows() != part.rows()
+                || config.seatsPerRow() != part.seatsPerRow()
+                || (!config.isArea() && config.capacity() != config.rows() * config.seatsPerRow())) {
+            problems.accept("section " + key.section() + " is made as " + config + ", its event has it as " + part);
             return null;
         }
         byte[] seats = bits == null ? new byte[0] : bits;
@@ -55,56 +63,79 @@ final class SectionCheck {
         return stats;
     }
 
+    /** Whether a part of a booking or change can be of this section at all; if not, nothing else is asked about it. */
+    boolean has(Line line) {
+        boolean priced = line.price() >= 0 && line.price() <= SeatsLimits.MAX_PRICE;
+        if (config.isArea() || line.isArea()) {
+            return priced
+                    && config.isArea()
+                    && line.isArea()
+                    && line.seats().isEmpty()
+                    && line.count() > 0
+                    && line.count() <= config.capacity();
+        }
+        List<Integer> seats = line.seats();
+        return priced
+                && line.perRow() == config.seatsPerRow()
+                && !seats.isEmpty()
+                && seats.stream().allMatch(seat -> seat >= 0 && seat < config.capacity())
+                && seats.stream().distinct().count() == seats.size();
+    }
+
     /** The metadata know who has a seat. */
     void described(int row, int number) {
-        if (row > config.rows() || number < 1 || number > config.seatsPerRow()) {
+        if (row < 1 || row > config.rows() || number < 1 || number > config.seatsPerRow()) {
             problem("has metadata of row " + row + " seat " + number + ", which it does not have");
             return;
         }
         Seat seat = new Seat(key.section(), row, number);
-        SeatState state = bits.get(config.index(seat));
-        if (state != SeatState.RESERVED && state != SeatState.SOLD) {
-            problem("has metadata of " + seat + ", which is " + state);
+        int index = config.index(seat);
+        if (!isHeld(bits.get(index))) {
+            problem("has metadata of " + seat + ", which is " + bits.get(index));
         }
-        if (described.get(config.index(seat))) {
+        if (described.get(index)) {
             problem("has metadata of " + seat + " twice");
         }
-        described.set(config.index(seat));
+        described.set(index);
     }
 
     /** A booking has seats or places in a state. */
     void claimed(String booking, Line line, SeatState state) {
         claimed.merge(state, line.count(), Integer::sum);
         for (int seat : line.seats()) {
-            if (seat >= config.capacity() || line.perRow() != config.seatsPerRow()) {
-                problem("is not as booking " + booking + " has it");
-                return;
-            }
             if (bits.get(seat) != state) {
-                problem("has " + config.seat(key.section(), seat) + " as " + bits.get(seat) + ", but booking " + booking
-                        + " has it as " + state);
+                problem("has " + named(seat) + " as " + bits.get(seat) + ", but booking " + booking + " has it as "
+                        + state);
             }
+            if (booked.get(seat)) {
+                problem("has " + named(seat) + " in two bookings, one of them " + booking);
+            }
+            booked.set(seat);
         }
     }
 
-    void replay(Line line, Transition how, long number) {
-        replayedStats = replayedStats.moved(how, line.count(), stats.updated());
+    /** Takes a change back; the newest comes first. */
+    void undo(Line line, Transition how, long number) {
+        undoneStats = undoneStats.moved(how, -line.count(), stats.updated());
+        if (!undoneStats.addsUp()) {
+            problem("had " + undoneStats + " before change " + number);
+        }
         for (int seat : line.seats()) {
-            if (replay.get(seat) != how.from()) {
-                problem("has " + config.seat(key.section(), seat) + " in change " + number + " from " + how.from()
-                        + ", but it was " + replay.get(seat));
+            if (undone.get(seat) != how.to()) {
+                problem("has " + named(seat) + " in change " + number + " to " + how.to() + ", but it was "
+                        + undone.get(seat));
             }
-            replay.set(seat, how.to());
+            undone.set(seat, how.from());
         }
     }
 
-    /** All changes were done again. */
-    void replayed() {
-        if (!Arrays.equals(replay.bytes(), bits.bytes())) {
-            problem("is not what its changes made of it");
+    /** All changes that ever were are taken back: everything must be as it was made. */
+    void undone() {
+        if (!undoneStats.equals(SectionStats.allAvailable(config.capacity(), stats.updated()))) {
+            problem("is not what its changes made of it: without them it is " + undoneStats);
         }
-        if (!replayedStats.equals(stats)) {
-            problem("counts " + stats + ", its changes " + replayedStats);
+        if (!config.isArea() && undone.count(SeatState.AVAILABLE, config.capacity()) != config.capacity()) {
+            problem("is not what its changes made of it: without them not all its seats are available");
         }
     }
 
@@ -115,8 +146,7 @@ final class SectionCheck {
             if (counted != stats.count(state)) {
                 problem("has " + counted + " seats " + state + ", its stats say " + stats.count(state));
             }
-            boolean held = state == SeatState.RESERVED || state == SeatState.SOLD;
-            if (held && counted != claimed.getOrDefault(state, 0)) {
+            if (isHeld(state) && counted != claimed.getOrDefault(state, 0)) {
                 problem("has " + counted + " seats " + state + ", its bookings " + claimed.getOrDefault(state, 0));
             }
         }
@@ -127,6 +157,22 @@ final class SectionCheck {
         if (stats.total() != config.capacity()) {
             problem("counts " + stats.total() + " seats in all, it has " + config.capacity());
         }
+        if (config.price() < 0 || config.price() > SeatsLimits.MAX_PRICE) {
+            problem("costs " + config.price() + ", which is no price");
+        }
+        for (int seat = config.capacity(); seat < bits.bytes().length * 4; seat++) {
+            if (bits.get(seat) != SeatState.AVAILABLE) {
+                problem("has bits behind its last seat");
+            }
+        }
+    }
+
+    private static boolean isHeld(SeatState state) {
+        return state == SeatState.RESERVED || state == SeatState.SOLD;
+    }
+
+    private Seat named(int seat) {
+        return config.seat(key.section(), seat);
     }
 
     private void problem(String what) {

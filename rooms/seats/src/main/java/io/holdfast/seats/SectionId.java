@@ -28,6 +28,7 @@ public record SectionId(String section, String subsection) {
 
     /** Reads {@code A-1}. */
     public static SectionId of(String text) {
+        Args.text("section", text, 2 * SeatsLimits.MAX_SECTION + 1);
         int dash = text.lastIndexOf('-');
         if (dash < 0) {
             throw Args.invalid("section is '" + text + "', it must be like A-1");

@@ -28,6 +28,15 @@ public record SectionStats(int available, int reserved, int sold, int blocked, i
                 now);
     }
 
+    boolean nothingLeft() {
+        return available == 0;
+    }
+
+    /** Whether everything that is for sale is sold, and that is not nothing. */
+    boolean allSold() {
+        return nothingLeft() && reserved == 0 && sold > 0;
+    }
+
     boolean addsUp() {
         return available >= 0
                 && reserved >= 0

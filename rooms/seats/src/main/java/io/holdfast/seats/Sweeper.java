@@ -1,6 +1,5 @@
 package io.holdfast.seats;
 
-import io.holdfast.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,8 +25,9 @@ public final class Sweeper implements AutoCloseable {
     private void sweep() {
         try {
             seats.sweep();
-        } catch (StoreException e) {
-            // The store has said so to its listener, and will do it again at the next turn if it goes on.
+        } catch (RuntimeException e) {
+            // Whatever it is, the next turn comes: an executor that lets it through never runs the task again. A store
+            // that fails has said so to its listener.
         }
     }
 

@@ -35,9 +35,14 @@ final class Sweeping {
                         .toList()
                         .iterator();
         while (due.hasNext() && holds + rows < most) {
-            EventKey key = new EventKey(options.namespace(), due.next().key().event());
+            DueKey entry = due.next().key();
+            EventKey key = new EventKey(options.namespace(), entry.event());
             Sale sale = Sale.open(tx, key, options.keepChanges());
             events++;
+            if (sale == null || !entry.time().equals(sale.event().nextDue())) {
+                // Nobody's, in a damaged store: it must not come up for ever.
+                tx.delete(SeatsSchema.DUE, entry);
+            }
             if (sale != null && sale.isDeleted()) {
                 rows += purge(tx, key, sale, most - holds - rows);
             } else if (sale != null) {
@@ -50,7 +55,7 @@ final class Sweeping {
 
     /** Removes some rows of an event if it is deleted; says whether there are more. */
     boolean purge(Tx tx, EventId event, int most) {
-        EventKey key = new EventKey(options.namespace(), event.value());
+        EventKey key = options.key(event);
         Sale sale = Sale.open(tx, key, options.keepChanges());
         return sale != null && sale.isDeleted() && purge(tx, key, sale, most) == most;
     }

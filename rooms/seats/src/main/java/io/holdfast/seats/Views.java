@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a seat map shows: states, bits, counts, holders, and the feed of changes. Get it from {@link Seats#views}. Every
@@ -23,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class Views {
 
     private final Store store;
-    private final String namespace;
+    private final SeatsOptions options;
 
     Views(Store store, SeatsOptions options) {
         this.store = store;
-        this.namespace = options.namespace();
+        this.options = options;
     }
 
     /** The state of one seat. */
@@ -37,8 +36,8 @@ public final class Views {
 
     /** As {@link #seat(EventId, Seat)}, within a transaction of the caller's. */
     public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         SectionConfig config =
                 tx.get(SeatsSchema.CONFIG, key.section(seat.section())).orElse(null);
         return row == null || config == null || !config.has(seat)
@@ -53,8 +52,8 @@ public final class Views {
 
     /** As {@link #bits(EventId, SectionId)}, within a transaction of the caller's. */
     public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         if (row == null) {
             return Optional.empty();
         }
@@ -85,8 +84,8 @@ public final class Views {
 
     /** As {@link #section(EventId, SectionId)}, within a transaction of the caller's. */
     public Optional<SectionMap> section(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
                 : tx.get(SeatsSchema.CONFIG, key.section(section))
@@ -101,8 +100,8 @@ public final class Views {
 
     /** As {@link #stats(EventId, SectionId)}, within a transaction of the caller's. */
     public Optional<SectionStats> stats(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
                 : tx.get(SeatsSchema.STATS, key.section(section))
@@ -116,8 +115,8 @@ public final class Views {
 
     /** As {@link #stats(EventId)}, within a transaction of the caller's. */
     public Map<SectionId, SectionStats> stats(ReadTx tx, EventId event) {
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         Map<SectionId, SectionStats> all = new LinkedHashMap<>();
         if (row != null) {
             Due due = Due.of(tx, key, row);
@@ -149,8 +148,8 @@ public final class Views {
     /** As {@link #details(EventId, SectionId, int)}, within a transaction of the caller's. */
     public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int row) {
         Args.within("row", row, 1, SeatsLimits.MAX_ROWS);
-        EventKey key = key(event);
-        EventRow live = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow live = EventRow.live(tx, key).orElse(null);
         SectionConfig config = tx.get(SeatsSchema.CONFIG, key.section(section)).orElse(null);
         if (live == null || config == null || row > config.rows()) {
             return List.of();
@@ -177,8 +176,8 @@ public final class Views {
     public Optional<Changes> changes(ReadTx tx, EventId event, long after, int limit) {
         Args.within("after", after, 0, Long.MAX_VALUE - 1);
         Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        EventKey key = key(event);
-        EventRow row = live(tx, key);
+        EventKey key = options.key(event);
+        EventRow row = EventRow.live(tx, key).orElse(null);
         if (row == null) {
             return Optional.empty();
         }
@@ -189,18 +188,11 @@ public final class Views {
                 .limit(limit)) {
             changes.add(Answers.change(change.key().number(), change.value()));
         }
-        long next = changes.isEmpty() ? after : changes.get(changes.size() - 1).number();
-        return Optional.of(new Changes(changes, row.firstChange(), next));
-    }
-
-    private EventKey key(EventId event) {
-        return new EventKey(namespace, event.value());
-    }
-
-    private static @Nullable EventRow live(ReadTx tx, EventKey key) {
-        return tx.get(SeatsSchema.EVENTS, key)
-                .filter(row -> row.status() != Event.Status.DELETED)
-                .orElse(null);
+        long next = changes.isEmpty()
+                ? Math.min(after, row.lastChange())
+                : changes.get(changes.size() - 1).number();
+        boolean complete = after >= row.firstChange() - 1 && after <= row.lastChange();
+        return Optional.of(new Changes(changes, row.firstChange(), next, complete));
     }
 
     private static SeatBits bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {

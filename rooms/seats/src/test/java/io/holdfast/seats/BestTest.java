@@ -87,6 +87,21 @@ class BestTest extends SeatsCase {
     }
 
     @Test
+    void blocksAreSharedOutWhereTheWholeOfOneWouldLeaveASingleSeat() {
+        Seats seats = onlyRow("....X....X");
+        assertThat(numbersOf(reserve(seats, Choice.best(3).withoutOrphans()))).containsExactly(1, 2, 6);
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.best(4).withoutOrphans()))))
+                .isEqualTo(new Outcome.NothingFits(4, 5));
+    }
+
+    @Test
+    void fewerBlocksAreBetterThanLargerOnes() {
+        Seats seats = onlyRow("....X.X..X");
+        assertThat(numbersOf(reserve(seats, Choice.best(3).withoutOrphans()))).containsExactly(1, 2, 6);
+        assertThat(numbersOf(reserve(seats, Choice.best(4).withoutOrphans()))).containsExactly(3, 4, 8, 9);
+    }
+
+    @Test
     void areasHaveNoBestSeats() {
         Seats seats = opera();
         seats.events().block(OPERA, every(A1));

@@ -122,7 +122,7 @@ class CheckTest {
                         "a change lost",
                         "where 2 should be",
                         (tx, id) -> tx.delete(SeatsSchema.CHANGES, new ChangeKey(OPERA, 2))),
-                damage("a change made up", "in change 3 from", (tx, id) -> {
+                damage("a change made up", "in change 3 to", (tx, id) -> {
                     ChangeRow change =
                             tx.get(SeatsSchema.CHANGES, new ChangeKey(OPERA, 3)).orElseThrow();
                     tx.put(

@@ -55,6 +55,25 @@ class EventsTest extends SeatsCase {
     }
 
     @Test
+    void anotherPlanIsRefusedHoweverItsNamesAreChosen() {
+        Seats seats = seats();
+        Price one = Price.of(1);
+        seats.events()
+                .create(EventPlan.of(
+                        OPERA,
+                        "x",
+                        SectionPlan.rows("A-1", 102, 5, one),
+                        new SectionPlan.Area(new SectionId("abc1:11x4a02:", "1:q1"), 4, one, 0)));
+        EventPlan other = EventPlan.of(
+                OPERA,
+                "x",
+                SectionPlan.rows("A-1", 10, 51, one),
+                SectionPlan.area("abc-1", 4, one),
+                SectionPlan.area("4:-q", 4, Price.of(11)));
+        assertThat(unchanged(() -> seats.events().create(other))).isEqualTo(new Outcome.KeyReused("opera"));
+    }
+
+    @Test
     void plansThatMakeNoSenseAreRefusedByName() {
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name is blank");

@@ -4,7 +4,9 @@ import static io.holdfast.seats.Transition.EXPIRE;
 import static io.holdfast.seats.Transition.RESERVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.seats.SeatsSchema.DueKey;
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -170,6 +172,45 @@ class HoldTest extends SeatsCase {
         stores.clock().set(booking.expires());
         assertThat(seats.events().block(OPERA, List.of(seat(1, 1)))).isInstanceOf(Outcome.Stored.class);
         assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.BLOCKED);
+    }
+
+    @Test
+    void placesAreBlockedHoweverManyHoldsHaveRunOutOnThem() {
+        Seats seats = seats();
+        int places = 4_000;
+        seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
+        for (int i = 0; i < places / 100; i++) {
+            stores.store()
+                    .update(tx -> upTo(100).forEach(n -> seats.reserve(tx, ask(fresh(), Choice.places(STANDING, 1)))));
+        }
+        stores.clock().advance(Duration.ofMinutes(15));
+        Outcome blocked = seats.events().blockPlaces(OPERA, STANDING, places);
+        assertThat(((Outcome.Stored) blocked).event().stats().blocked()).isEqualTo(places);
+    }
+
+    @Test
+    void whatIsToBeSweptOfNoEventDoesNotKeepTheSweeperBusyForEver() {
+        Seats seats = seats();
+        stores.store()
+                .update(tx -> upTo(300)
+                        .forEach(n -> tx.put(SeatsSchema.DUE, new DueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
+        assertThat(seats.check().isClean()).isFalse();
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.check().named()).isEmpty();
+    }
+
+    @Test
+    void aClockThatGoesBackLeavesWhatHasEndedEnded() {
+        Seats seats = opera();
+        Booking old = reserve(seats, hand(1, 1));
+        stores.clock().set(old.expires());
+        Booking fresh = reserve(seats, hand(1, 1));
+        stores.clock().set(old.created().minusSeconds(100));
+        assertThat(errorOf(unchanged(() -> seats.finalize(OPERA, old.id(), ADA))))
+                .isEqualTo(SeatsError.HOLD_EXPIRED);
+        assertThat(booked(seats.finalize(OPERA, fresh.id(), ADA)).status()).isEqualTo(Booking.Status.SOLD);
+        assertThat(reserve(seats, hand(1, 2)).created())
+                .isEqualTo(stores.clock().instant());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The room as anybody would write it first: maps and loops, nothing kept but what must be. Answers are texts. */
@@ -248,16 +249,33 @@ final class PlainSeats {
         List<List<Seat>> all = new ArrayList<>();
         where.forEach(section -> rows.forEach(row -> all.addAll(runs(section, row))));
         all.sort(Collections.reverseOrder((one, other) -> Integer.compare(one.size(), other.size())));
-        List<Seat> found = new ArrayList<>();
-        for (List<Seat> run : all) {
-            int missing = best.count() - found.size();
-            if (run.size() <= missing) {
-                found.addAll(run);
-            } else if (fits(run, missing, best)) {
-                found.addAll(run.subList(0, missing));
+        for (int blocks = 1; blocks <= best.count(); blocks++) {
+            List<Seat> found = take(all, best.count(), blocks, best);
+            if (found != null) {
+                return found;
             }
         }
-        return found.size() == best.count() ? found : List.of();
+        return List.of();
+    }
+
+    /** Tries everything: so many seats of so many of these runs, as much as can be of the first. */
+    private static @Nullable List<Seat> take(List<List<Seat>> runs, int count, int blocks, Choice.Best best) {
+        if (count == 0) {
+            return List.of();
+        }
+        for (int i = 0; i < runs.size() && blocks > 0; i++) {
+            List<Seat> run = runs.get(i);
+            for (int take = Math.min(run.size(), count); take > 0; take--) {
+                List<Seat> rest = fits(run, take, best)
+                        ? take(runs.subList(i + 1, runs.size()), count - take, blocks - 1, best)
+                        : null;
+                if (rest != null) {
+                    return Stream.concat(run.subList(0, take).stream(), rest.stream())
+                            .toList();
+                }
+            }
+        }
+        return null;
     }
 
     private static boolean fits(List<Seat> run, int count, Choice.Best best) {

@@ -127,6 +127,16 @@ class ReserveTest extends SeatsCase {
     }
 
     @Test
+    void aRepeatIsAnsweredThoughItsRequestWouldBeTooLargeByNow() {
+        opera();
+        Reservation asked = ask(fresh(), hand(1, 1, 2, 3)).holdFor(Duration.ofMinutes(30));
+        Outcome first = seats().reserve(asked);
+        Seats stricter = seats(SeatsOptions.DEFAULT.maxSeats(2).hold(Duration.ofMinutes(1), Duration.ofMinutes(1)));
+        assertThat(unchanged(() -> stricter.reserve(asked))).isEqualTo(first);
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> stricter.reserve(ask(fresh(), hand(2, 1, 2, 3))), "is 3", "1 to 2");
+    }
+
+    @Test
     void aRepeatAfterTheSaleStillHasTheSeatsOfTheFirst() {
         Seats seats = opera();
         Reservation asked = ask(fresh(), Choice.best(2));
@@ -200,5 +210,29 @@ class ReserveTest extends SeatsCase {
         });
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
         assertThat(seats.views().stats(OPERA, A1).orElseThrow().reserved()).isEqualTo(2);
+    }
+
+    @Test
+    void commandsOfOneTransactionSeeEachOther() {
+        Seats seats = opera();
+        BookingId first = fresh();
+        BookingId second = fresh();
+        stores.store().update(tx -> {
+            booked(seats.reserve(tx, ask(first, hand(1, 1))));
+            booked(seats.release(tx, OPERA, first, ADA));
+            booked(seats.reserve(tx, ask(second, hand(1, 1))));
+            booked(seats.finalize(tx, OPERA, second, ADA));
+            assertThat(errorOf(seats.reserve(tx, ask(fresh(), hand(1, 1))))).isEqualTo(SeatsError.SEATS_TAKEN);
+            assertThat(seats.check(tx).named()).isEmpty();
+            seats.events().close(tx, OPERA);
+            seats.events().delete(tx, OPERA);
+            assertThat(errorOf(seats.events().create(tx, PLAN))).isEqualTo(SeatsError.EVENT_BEING_DELETED);
+            assertThat(seats.sweep(tx, 1_000).more()).isFalse();
+            assertThat(seats.events().create(tx, PLAN)).isInstanceOf(Outcome.Stored.class);
+            booked(seats.reserve(tx, ask(second, hand(1, 1))));
+            assertThat(seats.check(tx).named()).isEmpty();
+        });
+        assertThat(seats.booking(OPERA, first)).isEmpty();
+        assertThat(seats.booking(OPERA, second).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
     }
 }

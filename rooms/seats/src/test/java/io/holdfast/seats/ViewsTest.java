@@ -125,11 +125,30 @@ class ViewsTest extends SeatsCase {
         Changes kept = seats.views().changes(OPERA, 2, 100).orElseThrow();
         assertThat(kept.first()).isEqualTo(8);
         assertThat(kept.changes()).extracting(Change::number).containsExactly(8L, 9L, 10L);
+        assertThat(kept.complete()).isFalse();
+        assertThat(seats.views().changes(OPERA, 7, 100).orElseThrow().complete())
+                .isTrue();
         Seats fewer = seats(SeatsOptions.DEFAULT.keepChanges(1));
         reserve(fewer, hand(2, 1));
         assertThat(fewer.views().changes(OPERA, 0, 100).orElseThrow().first()).isEqualTo(10);
         reserve(fewer, hand(2, 2));
         assertThat(fewer.views().changes(OPERA, 0, 100).orElseThrow().first()).isEqualTo(12);
+    }
+
+    @Test
+    void aFeedThatWasReadBeforeTheEventWasMadeAnewSaysSo() {
+        Seats seats = opera();
+        assertThat(seats.views().changes(OPERA, 0, 10).orElseThrow().complete()).isTrue();
+        upTo(5).forEach(number -> reserve(seats, hand(1, number)));
+        Changes before = seats.views().changes(OPERA, 0, 10).orElseThrow();
+        assertThat(before.complete()).isTrue();
+        seats.events().close(OPERA);
+        seats.events().delete(OPERA);
+        opera();
+        reserve(seats, hand(1, 1));
+        Changes anew = seats.views().changes(OPERA, before.next(), 10).orElseThrow();
+        assertThat(anew.complete()).isFalse();
+        assertThat(anew.next()).isEqualTo(1);
     }
 
     @Test

@@ -55,6 +55,9 @@ public final class CommitEngine implements Backend {
     private final Runner runner;
     private final Watchdog watchdog;
     private final Thread committer;
+    /** When the group that fills got its first function. */
+    private long opened;
+
     private volatile boolean resting;
     private volatile boolean closing;
     private volatile boolean stopped;
@@ -63,7 +66,7 @@ public final class CommitEngine implements Backend {
         this.storage = storage;
         this.options = options;
         this.listener = listener;
-        this.log = new Log(storage, answers, counters, listener);
+        this.log = new Log(storage, answers, counters, listener, this::passMore);
         this.runner = new Runner(storage, log, families, options.rehearse());
         this.committer = Threads.named("holdfast-commit").newThread(this::commitLoop);
         this.watchdog = new Watchdog(runner, options.slowAfter(), counters, listener, this::expireLate);
@@ -75,9 +78,12 @@ public final class CommitEngine implements Backend {
         admit(request);
         Call<R> call = Call.blocking(request);
         try {
-            if (queue.isEmpty() && turn.tryLock()) {
-                runAlone(call);
-                return call.result();
+            if (queue.isEmpty() && !log.isBusy() && turn.tryLock()) {
+                if (runner.filling().calls().isEmpty() && !log.isBusy()) {
+                    runAlone(call);
+                    return call.result();
+                }
+                turn.unlock();
             }
             enqueue(call);
             return call.await();
@@ -218,18 +224,17 @@ public final class CommitEngine implements Backend {
 
     private void commitLoop() {
         while (!closing || !queue.isEmpty()) {
-            if (queue.isEmpty()) {
-                rest();
-                continue;
-            }
+            boolean full = false;
             turn.lock();
             try {
                 pump();
+                full = isFull();
             } catch (Throwable e) { // Out of memory, most likely: nothing may go on, nobody may be left waiting.
                 log.giveUp(runner.filling(), e);
             } finally {
                 turn.unlock();
             }
+            rest(full);
         }
         turn.lock();
         try {
@@ -240,56 +245,82 @@ public final class CommitEngine implements Backend {
         failWaiting();
     }
 
-    /** Fills groups and passes them to the log until there is nothing left to do and the log is idle. */
+    /** Runs what waits, and passes it to the log whenever that is idle, until nothing waits or the group is full. */
     private void pump() {
-        long opened = System.nanoTime();
         while (true) {
-            Group group = runner.filling();
-            int functions = group.calls().size();
-            boolean full = functions >= options.groupFunctions() || group.bytes() > GROUP_BYTES;
-            Call<?> call = full || isReady(functions, opened) ? null : queue.poll();
-            if (call != null) {
-                opened = functions == 0 ? System.nanoTime() : opened;
-                runner.run(call);
-                // What a function leaves on this thread must not reach the next one, nor keep it from resting.
-                Thread.interrupted();
-            } else if (log.isBusy()) {
-                rest(full);
-            } else if (functions == 0) {
+            Call<?> call = passIfReady() || !isFull() ? queue.poll() : null;
+            if (call == null) {
+                passIfReady();
                 return;
-            } else {
-                pass(runner.seal());
             }
+            run(call);
+            // What a function leaves on this thread must not reach the next one, nor keep it from resting.
+            Thread.interrupted();
         }
     }
 
-    private boolean isReady(int functions, long opened) {
-        return !log.isBusy()
-                && functions > 0
-                && (functions >= READY_FUNCTIONS || System.nanoTime() - opened > READY_NANOS);
+    private void run(Call<?> call) {
+        if (runner.filling().calls().isEmpty()) {
+            opened = System.nanoTime();
+        }
+        runner.run(call);
+    }
+
+    private boolean passIfReady() {
+        Group group = runner.filling();
+        int functions = group.calls().size();
+        boolean ready = functions > 0
+                && !log.isBusy()
+                && (queue.isEmpty()
+                        || functions >= READY_FUNCTIONS
+                        || isFull()
+                        || System.nanoTime() - opened > READY_NANOS);
+        if (ready) {
+            pass(runner.seal());
+        }
+        return ready;
+    }
+
+    private boolean isFull() {
+        Group group = runner.filling();
+        return group.calls().size() >= options.groupFunctions() || group.bytes() > GROUP_BYTES;
     }
 
     private void pass(Group group) {
-        if (group.calls().size() < SMALL_GROUP && queue.isEmpty()) {
+        if (group.calls().size() < SMALL_GROUP && queue.isEmpty() && Thread.currentThread() == committer) {
             log.write(group);
         } else {
-            log.handOver(group, committer);
+            log.handOver(group);
         }
     }
 
-    /** Waits for a first call. */
-    private void rest() {
-        resting = true;
-        if (queue.isEmpty() && !closing) {
-            LockSupport.park(this);
+    /**
+     * The log is done with a group and takes the next by itself, if it can: the commit thread, which may be resting, would
+     * have to wake up for it.
+     */
+    private void passMore() {
+        if (closing) {
+            turn.lock();
+        } else if (!turn.tryLock()) {
+            LockSupport.unpark(committer);
+            return;
         }
-        resting = false;
+        try {
+            passIfReady();
+        } catch (Throwable e) {
+            log.giveUp(runner.filling(), e);
+        } finally {
+            turn.unlock();
+        }
+        if (!queue.isEmpty()) {
+            LockSupport.unpark(committer);
+        }
     }
 
-    /** Waits for the log or, unless the group is full, for another call. */
+    /** Waits for a call or, with a full group, for the log. */
     private void rest(boolean full) {
-        resting = true;
-        if (log.isBusy() && (full || queue.isEmpty())) {
+        resting = !full;
+        if ((full || queue.isEmpty()) && !closing) {
             LockSupport.park(this);
         }
         resting = false;

@@ -22,17 +22,19 @@ final class Log implements AutoCloseable {
     private final Answers answers;
     private final Counters counters;
     private final StoreListener listener;
+    private final Runnable idle;
     private final Thread thread = Threads.named("holdfast-log").newThread(this::loop);
     private volatile @Nullable Group handed;
-    private volatile @Nullable Thread waiter;
     private volatile @Nullable StoreException failure;
     private volatile long lastCommit;
     private volatile boolean closing;
 
-    Log(EmbeddedStorage storage, Answers answers, Counters counters, StoreListener listener) {
+    /** {@code idle} is called on the log's own thread when that has nothing more to write. */
+    Log(EmbeddedStorage storage, Answers answers, Counters counters, StoreListener listener, Runnable idle) {
         this.answers = answers;
         this.counters = counters;
         this.listener = listener;
+        this.idle = idle;
         this.lastCommit = storage.commit();
         thread.start();
     }
@@ -49,11 +51,12 @@ final class Log implements AutoCloseable {
         return handed != null;
     }
 
-    /** Lets the log's own thread write a group; whoever fills the next one is woken when it is done. */
-    void handOver(Group group, Thread filler) {
-        waiter = filler;
+    /** Lets the log's own thread write a group. */
+    void handOver(Group group) {
         handed = group;
-        LockSupport.unpark(thread);
+        if (!isOwn(Thread.currentThread())) {
+            LockSupport.unpark(thread);
+        }
     }
 
     /** Writes a group on this thread. The log must not be busy. */
@@ -122,9 +125,7 @@ final class Log implements AutoCloseable {
         } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
             giveUp(group, e);
         } finally {
-            Thread filler = waiter;
             handed = null;
-            LockSupport.unpark(filler);
         }
     }
 
@@ -139,6 +140,7 @@ final class Log implements AutoCloseable {
             Group group = handed;
             if (group != null) {
                 writeWhateverHappens(group);
+                idle.run();
             } else if (closing) {
                 return;
             } else {

@@ -33,8 +33,8 @@ final class Backups {
         }
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
-            // The log goes along, so nothing needs to be flushed and work is not held up.
-            engine.createNewBackupWithMetadata(db, Long.toString(commit), false);
+            // What is in the journal alone has to be in data files first: the journal stays here.
+            engine.createNewBackupWithMetadata(db, Long.toString(commit), true);
             List<BackupInfo> all = Found.in(engine).sound();
             return all.get(all.size() - 1);
         } catch (RocksDBException e) {
@@ -74,6 +74,7 @@ final class Backups {
             BackupInfo backup = find(folder, Found.in(engine), id);
             String restoring = RocksFiles.beginRestore(target).toString();
             engine.restoreDbFromBackup(id, restoring, restoring, fresh);
+            Journal.create(RocksFiles.restoring(target), true);
             RocksFiles.endRestore(target);
             return backup;
         } catch (RocksDBException e) {

@@ -4,6 +4,7 @@ import io.holdfast.store.ErrorCode;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
@@ -31,6 +32,10 @@ final class Errors {
                 : new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
     }
 
+    static StoreFailure opening(Path folder, IOException e) {
+        return new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
+    }
+
     static StoreException reading(RocksDBException e) {
         if (damaged(e)) {
             return new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e);
@@ -46,6 +51,10 @@ final class Errors {
         return damaged(e)
                 ? new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e)
                 : new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + text(e), e);
+    }
+
+    static StoreFailure writing(IOException e) {
+        return new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + e.getMessage(), e);
     }
 
     private static boolean damaged(RocksDBException e) {

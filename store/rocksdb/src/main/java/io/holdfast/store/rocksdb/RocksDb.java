@@ -22,7 +22,7 @@ import java.util.List;
  * @param durability what an acknowledged commit survives; {@link Durability#FSYNC} by default
  * @param cacheBytes memory for blocks of data files, outside the heap; 256 MiB by default
  * @param bufferBytes memory for rows that are not in data files yet, outside the heap, and at the same time about the
- *     size of the log that an open after a crash has to read; 128 MiB by default
+ *     size of the journal that an open after a crash has to read; 128 MiB by default
  * @param engine how groups are made
  */
 public record RocksDb(Path folder, Durability durability, long cacheBytes, long bufferBytes, EngineOptions engine)

@@ -28,7 +28,7 @@ final class RocksFiles {
                 throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be written");
             }
             if (Files.exists(folder.resolve(CURRENT))) {
-                LogFiles.check(folder);
+                Manifest.check(folder);
                 return true;
             }
             if (Files.exists(folder.resolve(RESTORING))) {
@@ -64,7 +64,7 @@ final class RocksFiles {
 
     /** An empty folder to restore into, inside the store's own: that one may be a file system of its own. */
     static Path beginRestore(Path folder) throws IOException {
-        Path restoring = folder.resolve(RESTORING);
+        Path restoring = restoring(folder);
         if (Files.exists(restoring)) {
             for (Path file : inside(restoring)) {
                 Files.delete(file);
@@ -73,9 +73,13 @@ final class RocksFiles {
         return Files.createDirectories(restoring);
     }
 
+    static Path restoring(Path folder) {
+        return folder.resolve(RESTORING);
+    }
+
     /** Moves everything to its place; CURRENT, which makes it a store, comes last. */
     static void endRestore(Path folder) throws IOException {
-        Path restoring = folder.resolve(RESTORING);
+        Path restoring = restoring(folder);
         for (Path file : inside(restoring)) {
             if (!file.endsWith(CURRENT)) {
                 Files.move(file, folder.resolve(file.getFileName()));
@@ -112,7 +116,7 @@ final class RocksFiles {
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".sst")
-                || LogFiles.isLog(file)
+                || Journal.isJournal(file)
                 || (name.startsWith("MANIFEST-") && !name.equals("MANIFEST-000001"));
     }
 }

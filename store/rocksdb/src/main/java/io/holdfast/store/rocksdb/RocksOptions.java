@@ -1,6 +1,5 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.Durability;
 import io.holdfast.store.StoreListener;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -14,7 +13,6 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
-import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteOptions;
 import org.rocksdb.WriteStallInfo;
 
@@ -34,12 +32,11 @@ final class RocksOptions implements AutoCloseable {
                 .setCreateMissingColumnFamilies(true)
                 .setMaxBackgroundJobs(2)
                 .setDbWriteBufferSize(settings.bufferBytes())
-                // Bounds what an open after a crash has to read.
-                .setMaxTotalWalSize(settings.bufferBytes())
                 .setBytesPerSync(1 << 20)
-                // A torn last record is a write that was never acknowledged; damage anywhere else is an error. The
-                // default would drop everything behind the damage in silence.
-                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                // Writes do not go through RocksDB's log, so what a crash leaves of several families must be of one
+                // moment.
+                .setAtomicFlush(true)
+                .setAvoidFlushDuringShutdown(true)
                 // There is one writer: its inserts need no atomics.
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
@@ -54,7 +51,7 @@ final class RocksOptions implements AutoCloseable {
                         .setFilterPolicy(bloom)
                         .setCacheIndexAndFilterBlocks(true)
                         .setPinL0FilterAndIndexBlocksInCache(true));
-        write = own(new WriteOptions()).setSync(settings.durability() == Durability.FSYNC);
+        write = own(new WriteOptions()).setDisableWAL(true);
     }
 
     DBOptions database() {

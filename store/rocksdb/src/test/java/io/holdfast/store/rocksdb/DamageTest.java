@@ -8,7 +8,6 @@ import io.holdfast.store.Progress;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,9 +49,9 @@ class DamageTest {
     }
 
     @Test
-    void aFlippedBitInsideTheLogRefusesToOpen() throws Exception {
-        Path log = crashedCopy();
-        StoreFiles.flip(log, Files.size(log) / 2, 0x10);
+    void aFlippedBitInsideTheJournalRefusesToOpen() throws Exception {
+        Path journal = crashedCopy();
+        StoreFiles.flip(journal, StoreFiles.used(journal) / 2, 0x10);
         assertThatThrownBy(() -> Notes.open(folder))
                 .hasMessageContaining(folder.toString())
                 .extracting(e -> ((StoreException) e).code())
@@ -60,11 +59,9 @@ class DamageTest {
     }
 
     @Test
-    void aTornTailOfTheLogLosesOnlyTheTornCommit() throws Exception {
-        Path log = crashedCopy();
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
-            file.setLength(file.length() - 3);
-        }
+    void aTornEndOfTheJournalLosesOnlyTheTornCommit() throws Exception {
+        Path journal = crashedCopy();
+        StoreFiles.resize(journal, StoreFiles.used(journal) - 9);
         try (Store store = Notes.open(folder)) {
             assertThat(Notes.count(store)).isEqualTo(ROWS - 1);
             assertThat(store.verify(Progress.NONE).isClean()).isTrue();
@@ -130,9 +127,9 @@ class DamageTest {
         assertThat(codes).isNotEmpty().containsOnly(ErrorCode.CORRUPTION);
     }
 
-    /** A store that crashed; returns its log. */
+    /** A store that crashed; returns its journal. */
     private Path crashedCopy() throws IOException {
         StoreFiles.crash(base.resolve("live"), ROWS, folder);
-        return StoreFiles.largest(".log", folder);
+        return StoreFiles.journal(folder);
     }
 }

@@ -42,6 +42,45 @@ final class StoreFiles {
         }
     }
 
+    /** The newest journal file. */
+    static Path journal(Path folder) throws IOException {
+        List<Path> all = journals(folder);
+        return all.get(all.size() - 1);
+    }
+
+    /** Oldest first. */
+    static List<Path> journals(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Journal::isJournal).sorted().toList();
+        }
+    }
+
+    /** How much of a journal file is written. */
+    static int used(Path journal) throws IOException {
+        try {
+            JournalReader reader = JournalReader.open(journal);
+            reader.read((batch, commit) -> {});
+            return reader.position();
+        } catch (JournalReader.Damaged e) {
+            throw new IOException(e);
+        }
+    }
+
+    static void resize(Path path, long size) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(size);
+        }
+    }
+
+    static void fill(Path path, long from, long to, int value) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(from);
+            for (long at = from; at < to; at++) {
+                file.write(value);
+            }
+        }
+    }
+
     static Path manifest(Path folder) throws IOException {
         return folder.resolve(Files.readString(folder.resolve("CURRENT")).trim());
     }

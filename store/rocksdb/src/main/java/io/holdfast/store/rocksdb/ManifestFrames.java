@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Walks the frames of a log or a manifest. RocksDB writes both in blocks of 32 KiB; a record is one frame, or several if
+ * Walks the frames of a manifest. RocksDB writes it in blocks of 32 KiB; a record is one frame, or several if
  * it crosses blocks, and a frame is
  *
  * <pre>checksum of type and payload: 4 bytes     length of the payload: 2     type: 1     payload</pre>
  *
  * <p>The checksum does not cover the length. RocksDB takes a frame that reaches past the end of the file for one that a
- * crash has cut off, and drops it and all behind it; so a length that has changed would lose commits in silence. Here
+ * crash has cut off, and drops it and all behind it; so a length that has changed would lose data files in silence. Here
  * such a frame is damage if its checksum is right for a shorter payload.
  */
-final class RecordFile {
+final class ManifestFrames {
 
     private static final int BLOCK = 32 << 10;
     private static final int HEADER = 7;
@@ -40,36 +40,27 @@ final class RecordFile {
     private int length;
 
     private boolean inRecord;
-    private boolean empty = true;
     private boolean torn;
 
-    /**
-     * What was found.
-     *
-     * @param damage what no crash can explain, and where
-     * @param empty whether there is no whole frame
-     * @param torn whether the last record is not whole, as a crash in the middle of a write leaves it
-     */
-    record Report(Optional<String> damage, boolean empty, boolean torn) {}
+    private ManifestFrames() {}
 
-    private RecordFile() {}
-
-    static Report read(Path file) throws IOException {
+    /** What no crash can explain, and where. */
+    static Optional<String> damage(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return new RecordFile().walk(in);
+            return new ManifestFrames().walk(in);
         }
     }
 
-    private Report walk(InputStream in) throws IOException {
+    private Optional<String> walk(InputStream in) throws IOException {
         do {
             before += length;
             length = in.readNBytes(bytes, 0, BLOCK);
             Optional<String> damage = torn ? onlyZeros(0) : frames();
             if (damage.isPresent()) {
-                return new Report(damage, empty, torn);
+                return damage;
             }
         } while (length == BLOCK);
-        return new Report(Optional.empty(), empty, torn || inRecord);
+        return Optional.empty();
     }
 
     /** All frames of a block. Its end is not used where no header fits. */
@@ -112,7 +103,6 @@ final class RecordFile {
         if (!matches(at)) {
             return damage("a checksum that does not match", at);
         }
-        empty = false;
         boolean begins = type == FULL || type == FIRST;
         if (begins == inRecord) {
             return damage("a record that lacks a part", at);

@@ -1,0 +1,94 @@
+package io.holdfast.store.rocksdb;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a journal file. All numbers are big-endian; frames begin at multiples of 8.
+ *
+ * <pre>
+ * file     magic 8, number of the file 8, its id 8, commit before its first frame 8, checksum of these 4, zeros to 64
+ * frame    checksum of the rest of this header 4, checksum of the batch 4, id of the file 8, commit before it 8,
+ *          its commit 8, newest commit known to be durable 8, length of the batch 4, zeros 4, batch, zeros to a multiple of 8
+ * mark     a frame without a batch, whose two commits are the same: all that is before it was durable
+ * </pre>
+ *
+ * <p>A file is written over and over. Its id, which is random and new each time, tells its frames from the remains of
+ * earlier ones.
+ */
+final class JournalFormat {
+
+    static final int FILE_HEADER = 64;
+    static final int FRAME_HEADER = 48;
+
+    /** Where the id is in a frame, for whoever looks for frames. */
+    static final int ID_AT = 8;
+
+    private static final long MAGIC = 0x48464a4f55524e31L; // HFJOURN1
+    private static final int FILE_CHECKED = 32;
+
+    private JournalFormat() {}
+
+    /** The beginning of a file; {@code after} is the commit before its first frame. */
+    record FileHeader(long number, long id, long after) {
+
+        byte[] encode() {
+            ByteBuffer bytes = ByteBuffer.allocate(FILE_HEADER);
+            bytes.putLong(MAGIC).putLong(number).putLong(id).putLong(after);
+            return bytes.putInt(checksum(bytes, 0, FILE_CHECKED)).array();
+        }
+
+        /** Nothing if there is none. */
+        static @Nullable FileHeader decode(ByteBuffer file) {
+            boolean whole = file.limit() >= FILE_HEADER
+                    && file.getLong(0) == MAGIC
+                    && file.getInt(FILE_CHECKED) == checksum(file, 0, FILE_CHECKED);
+            return whole ? new FileHeader(file.getLong(8), file.getLong(16), file.getLong(24)) : null;
+        }
+    }
+
+    /** What is before a batch. */
+    record Frame(int batchChecksum, long id, long before, long commit, long durable, int length) {
+
+        /** From its beginning to that of the next. */
+        int size() {
+            return sizeOf(length);
+        }
+
+        boolean isMark() {
+            return length == 0;
+        }
+
+        void encode(ByteBuffer to) {
+            int at = to.position();
+            to.putInt(0).putInt(batchChecksum).putLong(id).putLong(before).putLong(commit);
+            to.putLong(durable).putInt(length).putInt(0);
+            to.putInt(at, checksum(to, at + 4, FRAME_HEADER - 4));
+        }
+
+        /** Nothing if there is none at this place. */
+        static @Nullable Frame decode(ByteBuffer file, int at) {
+            if (at + FRAME_HEADER > file.limit() || file.getInt(at) != checksum(file, at + 4, FRAME_HEADER - 4)) {
+                return null;
+            }
+            return new Frame(
+                    file.getInt(at + 4),
+                    file.getLong(at + ID_AT),
+                    file.getLong(at + 16),
+                    file.getLong(at + 24),
+                    file.getLong(at + 32),
+                    file.getInt(at + 40));
+        }
+    }
+
+    static int sizeOf(int length) {
+        return (FRAME_HEADER + length + 7) & -8;
+    }
+
+    static int checksum(ByteBuffer bytes, int from, int length) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes.slice(from, length));
+        return (int) checksum.getValue();
+    }
+}
