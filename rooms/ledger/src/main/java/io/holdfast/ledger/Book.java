@@ -5,7 +5,6 @@ import io.holdfast.ledger.LedgerSchema.DueKey;
 import io.holdfast.ledger.LedgerSchema.EntryKey;
 import io.holdfast.ledger.Outcome.Posted;
 import io.holdfast.ledger.Transaction.Share;
-import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -31,15 +30,10 @@ final class Book {
     private final AccountId id;
     private final Instant now;
     private final Figures figures;
-
-    /** What was available when the refill rule was looked at last. */
-    private long seen;
+    private final Dips dips;
 
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
-
-    /** The refill that is asked for by what has happened here. */
-    private @Nullable Entry<Ulid, Refill> asked;
 
     private final List<Posted> entries = new ArrayList<>(1);
     private final List<Consumer<Tx>> rows = new ArrayList<>(1);
@@ -54,7 +48,7 @@ final class Book {
         id = account.id();
         now = tx.now();
         figures = new Figures(account);
-        seen = figures.balance - figures.held;
+        dips = new Dips(tx, ids, account, figures, rows::add);
     }
 
     /** The account as of now; null if there is none, or it was deleted. */
@@ -238,28 +232,8 @@ final class Book {
 
     /** Marks the account as deleted; nobody is to pay for a refill of it any more. */
     void delete() {
-        Entry<Ulid, Refill> request = request();
-        if (request != null) {
-            cancel(request);
-        }
-        figures.dip = null;
+        dips.close();
         figures.deleted = now;
-    }
-
-    /** The refill that is asked for, if one is. */
-    private @Nullable Entry<Ulid, Refill> request() {
-        if (figures.dip != Account.Dip.REQUESTED || asked != null) {
-            return asked;
-        }
-        return tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
-                .filter(row -> row.value().status() == Refill.Status.OPEN)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private void cancel(Entry<Ulid, Refill> request) {
-        asked = null;
-        with(to -> to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
     }
 
     /** Lets go of what is overdue and no longer held. */
@@ -314,37 +288,9 @@ final class Book {
         return posted;
     }
 
-    /** Asks for a refill if what is available has dipped since it was looked at last; takes it back after the dip. */
+    /** Looks at the refill rule, after what is available has changed. */
     void watch() {
-        AutoRefill rule = figures.autoRefill;
-        long available = figures.balance - figures.held;
-        boolean fell = available < seen;
-        seen = available;
-        if (figures.deleted != null) {
-            return;
-        }
-        if (rule == null || !rule.enabled() || available >= rule.triggerBelow()) {
-            endDip();
-        } else if (figures.dip == null && fell) {
-            figures.dip = Account.Dip.REQUESTED;
-            Refill refill =
-                    new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, before.era(), null, null);
-            Ulid request = ids.next(now, null);
-            asked = new Entry<>(request, refill);
-            with(to -> to.put(LedgerSchema.REFILLS, request, refill));
-        }
-    }
-
-    /** There is enough again: nobody is to pay for a refill, unless somebody may be paying for it already. */
-    private void endDip() {
-        if (figures.dip == Account.Dip.REQUESTED) {
-            Entry<Ulid, Refill> request = request();
-            if (request == null || request.value().takes() > 0) {
-                return;
-            }
-            cancel(request);
-        }
-        figures.dip = null;
+        dips.watch();
     }
 
     private boolean isDue() {
