@@ -39,8 +39,11 @@ public final class BoxOffice {
                             TOSCA,
                             "Tosca",
                             SectionPlan.rows("A-1", 3, 12, Price.of(9_000)),
-                            SectionPlan.area("S-1", 50, Price.of(1_500))));
-            seats.events().block(TOSCA, List.of(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)));
+                            SectionPlan.area("S-1", 50, Price.of(1_500))))
+                    .orThrow();
+            seats.events()
+                    .block(TOSCA, List.of(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)))
+                    .orThrow();
 
             // However often it is sent, two seats are reserved once.
             BookingId first = BookingId.of("order-1");
@@ -48,7 +51,7 @@ public final class BoxOffice {
                     TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
             Outcome.Reserved reserved = seats.reserve(best);
             System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
-            seats.finalize(TOSCA, first, ADA);
+            seats.finalize(TOSCA, first, ADA).orThrow();
 
             Outcome.Reserved taken = seats.reserve(
                     Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
@@ -56,7 +59,8 @@ public final class BoxOffice {
                 System.out.println("in the way: " + no.seats());
             }
             BookingId second = BookingId.of("order-3");
-            seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)));
+            seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)))
+                    .orThrow();
             System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
             seats.release(TOSCA, second, BOB);
 

@@ -28,11 +28,13 @@ public final class Prepaid {
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId ada = AccountId.of(new UUID(0, 1815));
-            ledger.putAccount(
-                    ada, AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(300), Credits.of(1_000))));
-            ledger.addCredits(Credit.purchase("invoice-1", ada, Credits.of(500)));
+            ledger.putAccount(ada, AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(300), Credits.of(1_000))))
+                    .orThrow();
+            ledger.addCredits(Credit.purchase("invoice-1", ada, Credits.of(500)))
+                    .orThrow();
             ledger.addCredits(Credit.of("welcome", ada, TransactionType.BONUS, Credits.of(50))
-                    .terms(GrantTerms.DEFAULT.priority(1)));
+                            .terms(GrantTerms.DEFAULT.priority(1)))
+                    .orThrow();
 
             // However often it is sent, it is charged once and answered the same.
             Usage talk = Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 200_000, 150_000));
@@ -41,14 +43,19 @@ public final class Prepaid {
             if (first instanceof Outcome.Posted posted) {
                 System.out.println("charged " + -posted.transaction().amount() + ", of that "
                         + posted.transaction().shares().get(0).amount() + " from the bonus");
-                ledger.refund(Refund.of("ticket-1", posted.id()).amount(Credits.of(15)));
+                ledger.refund(Refund.of("ticket-1", posted.id()).amount(Credits.of(15)))
+                        .orThrow();
             }
 
             // The price of a stream is known when it ends.
-            ledger.holds().authorize(HoldRequest.of("stream-3", ada, Credits.of(200)));
+            ledger.holds()
+                    .authorize(HoldRequest.of("stream-3", ada, Credits.of(200)))
+                    .orThrow();
             System.out.println("too much: "
                     + (ledger.charge(Usage.of("big", ada, Credits.of(301))) instanceof Outcome.Insufficient));
-            ledger.holds().settle("stream-3", Usage.of("stream-3-end", ada, Credits.of(230)));
+            ledger.holds()
+                    .settle("stream-3", Usage.of("stream-3-end", ada, Credits.of(230)))
+                    .orThrow();
 
             ledger.history()
                     .list(HistoryQuery.of(ada))

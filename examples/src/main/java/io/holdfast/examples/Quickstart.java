@@ -14,27 +14,26 @@ import java.util.UUID;
 public final class Quickstart {
 
     // README:begin
-    record Account(String email, long balance) {}
+    record Wallet(String email, long balance) {}
 
-    static final Index<String, UUID, Account> BY_EMAIL =
-            Index.unique("accounts_by_email", Keys.string(), Account::email);
-    static final Table<UUID, Account> ACCOUNTS = Table.of("accounts", Keys.uuid(), Values.cbor(Account.class))
+    static final Index<String, UUID, Wallet> BY_EMAIL = Index.unique("wallets_by_email", Keys.string(), Wallet::email);
+    static final Table<UUID, Wallet> WALLETS = Table.of("wallets", Keys.uuid(), Values.cbor(Wallet.class))
             .indexed(BY_EMAIL)
-            .check("balance is not negative", (id, account) -> account.balance() >= 0);
+            .check("balance is not negative", (id, wallet) -> wallet.balance() >= 0);
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/quickstart" : args[0]);
-        try (Store store = Store.open(RocksDb.at(folder), Schema.of("shop", ACCOUNTS))) {
+        try (Store store = Store.open(RocksDb.at(folder), Schema.of("shop", WALLETS))) {
             UUID id = UUID.nameUUIDFromBytes(new byte[] {1});
-            store.put(ACCOUNTS, id, new Account("ada@example.org", 1_000));
+            store.put(WALLETS, id, new Wallet("ada@example.org", 1_000));
             // What is checked and what is written is one step, and durable when it returns.
             long left = store.write(tx -> {
-                Account account = tx.get(ACCOUNTS, id).orElseThrow();
-                tx.put(ACCOUNTS, id, new Account(account.email(), account.balance() - 300));
-                return account.balance() - 300;
+                Wallet wallet = tx.get(WALLETS, id).orElseThrow();
+                tx.put(WALLETS, id, new Wallet(wallet.email(), wallet.balance() - 300));
+                return wallet.balance() - 300;
             });
             System.out.println(
-                    left + " left, found by mail: " + store.read(tx -> tx.find(ACCOUNTS, BY_EMAIL, "ada@example.org")));
+                    left + " left, found by mail: " + store.read(tx -> tx.find(WALLETS, BY_EMAIL, "ada@example.org")));
         }
     }
     // README:end

@@ -14,20 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Money moves between accounts, many transfers at a time; the sum stays, and nobody is overdrawn. */
+/** Money moves between purses, many transfers at a time; the sum stays, and nobody is overdrawn. */
 public final class Transfers {
 
-    record Account(long balance) {}
+    record Purse(long balance) {}
 
-    static final Table<String, Account> ACCOUNTS = Table.of("accounts", Keys.string(), Values.cbor(Account.class))
-            .check("balance is not negative", (name, account) -> account.balance() >= 0);
+    static final Table<String, Purse> PURSES = Table.of("purses", Keys.string(), Values.cbor(Purse.class))
+            .check("balance is not negative", (name, purse) -> purse.balance() >= 0);
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/transfers" : args[0]);
-        try (Store store = Store.open(RocksDb.at(folder), Schema.of("bank", ACCOUNTS))) {
+        try (Store store = Store.open(RocksDb.at(folder), Schema.of("bank", PURSES))) {
             store.batch()
-                    .put(ACCOUNTS, "ada", new Account(1_000))
-                    .put(ACCOUNTS, "bob", new Account(1_000))
+                    .put(PURSES, "ada", new Purse(1_000))
+                    .put(PURSES, "bob", new Purse(1_000))
                     .commit();
 
             List<CompletableFuture<Long>> moves = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class Transfers {
                 System.out.println("refused (" + e.code().text() + "): " + e.getMessage());
             }
             System.out.println("all together: "
-                    + store.read(tx -> tx.scan(ACCOUNTS).stream()
+                    + store.read(tx -> tx.scan(PURSES).stream()
                             .mapToLong(row -> row.value().balance())
                             .sum()));
             System.out.printf(
@@ -54,10 +54,10 @@ public final class Transfers {
 
     /** Returns the new balance of {@code to}. */
     private static long move(Tx tx, String from, String to, long amount) {
-        Account payer = tx.get(ACCOUNTS, from).orElseThrow();
-        Account payee = tx.get(ACCOUNTS, to).orElseThrow();
-        tx.put(ACCOUNTS, from, new Account(payer.balance() - amount));
-        tx.put(ACCOUNTS, to, new Account(payee.balance() + amount));
+        Purse payer = tx.get(PURSES, from).orElseThrow();
+        Purse payee = tx.get(PURSES, to).orElseThrow();
+        tx.put(PURSES, from, new Purse(payer.balance() - amount));
+        tx.put(PURSES, to, new Purse(payee.balance() + amount));
         return payee.balance() + amount;
     }
 

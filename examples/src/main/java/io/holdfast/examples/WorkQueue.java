@@ -27,25 +27,29 @@ public final class WorkQueue {
         try (Store store = Store.open(RocksDb.at(folder), Queues.SCHEMA)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             queues.admin().delete("mail");
-            queues.admin().create(QueueConfig.named("mail").onEnqueue(SCRIPT).maxAttempts(2));
+            queues.admin()
+                    .create(QueueConfig.named("mail").onEnqueue(SCRIPT).maxAttempts(2))
+                    .orThrow();
             queues.states().put("weight.gold", bytes("2"));
 
             for (int i = 1; i <= 4; i++) {
                 for (String tenant : List.of("noisy", "noisy", "noisy", "gold")) {
-                    queues.enqueue(Message.of("mail", bytes(tenant + " " + i)).header("tenant", tenant));
+                    queues.enqueue(Message.of("mail", bytes(tenant + " " + i)).header("tenant", tenant))
+                            .orThrow();
                 }
             }
             // Whatever causes the work commits with it: here, the last message of a tenant and its removal.
             store.update(tx -> {
                 queues.states().delete(tx, "weight.quiet");
-                queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"));
+                queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"))
+                        .orThrow();
             });
 
             System.out.print("in turn:");
             for (Delivery delivery :
                     queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
                 System.out.print(" " + delivery.message().fairnessKey());
-                queues.ack(delivery.receipt());
+                queues.ack(delivery.receipt()).orThrow();
             }
             System.out.println();
 

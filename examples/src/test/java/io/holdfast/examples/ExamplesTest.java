@@ -2,6 +2,12 @@ package io.holdfast.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.ledger.Ledger;
+import io.holdfast.queue.Queues;
+import io.holdfast.seats.Seats;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -87,6 +93,18 @@ class ExamplesTest {
     }
 
     @Test
+    void checkout() throws Exception {
+        assertThat(twice(Checkout::main))
+                .contains(
+                        "order-1, A-1 row 1 seat 1: sold, 11000 credits left",
+                        "order-2, a seat that Ada has: seats_taken",
+                        "order-3, more than he can pay: insufficient_credits",
+                        "order-4, a ticket that nobody prints: queue_not_found",
+                        "sold: 1 of 3, tickets: 1, Ada has 11000, Bob 5000",
+                        "all rooms in order: true");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));
@@ -107,6 +125,16 @@ class ExamplesTest {
                     .filter(name -> !name.equals("package-info.java"))
                     .toList();
             assertThat(names).isNotEmpty().allSatisfy(name -> assertThat(readme).contains("/" + name));
+        }
+    }
+
+    @Test
+    void theFirstTableDoesNotStandInTheWayOfARoom() {
+        Path data = folder.resolve("data");
+        Quickstart.main(new String[] {data.toString()});
+        Schema shop = Schema.of("shop", Quickstart.WALLETS);
+        try (Store store = Store.open(RocksDb.at(data), shop, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)) {
+            assertThat(new Ledger(store).audit().isClean()).isTrue();
         }
     }
 

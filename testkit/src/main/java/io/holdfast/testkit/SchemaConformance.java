@@ -149,7 +149,7 @@ abstract class SchemaConformance extends StoreCase {
         reopenWith(BARE);
         Table<Long, Item> other =
                 Table.of("others", Keys.u64(), Values.json(Item.class)).indexed(BY_NAME);
-        reopen(Schema.of("others", BARE, other));
+        reopen(Schema.of("items", BARE, other));
         assertThat(store.<Long>read(tx -> tx.scan(other, BY_NAME).count())).isZero();
         assertClean();
     }
@@ -215,7 +215,45 @@ abstract class SchemaConformance extends StoreCase {
     final void names_are_declared_once() {
         store.close();
         Refusals.expect(ErrorCode.INVALID_ARGUMENT, () -> open(Schema.of("one", BARE), Schema.of("two", BARE)))
-                .hasMessageContaining("items");
+                .hasMessageContainingAll("'items'", "'one'", "'two'");
+    }
+
+    @Test
+    final void a_table_of_another_schema_is_refused_even_if_it_looks_the_same() {
+        reopenWith(BARE);
+        store.put(BARE, 1L, new Item("one", null));
+        store.close();
+        Refusals.expect(ErrorCode.SCHEMA_MISMATCH, () -> open(Schema.of("stock", BARE)))
+                .hasMessageContainingAll("'items'", "schema 'items'", "schema 'stock'");
+        store = open(Schema.of("items", BARE));
+        assertThat(store.get(BARE, 1L)).isPresent();
+    }
+
+    @Test
+    final void a_schema_that_says_what_it_was_called_before_keeps_its_tables() {
+        reopenWith(BARE);
+        store.put(BARE, 1L, new Item("one", null));
+        reopen(Schema.of("stock", BARE).formerly("items"));
+        reopen(Schema.of("stock", BARE));
+        assertThat(store.get(BARE, 1L)).isPresent();
+        refusedToOpenWith(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
+        store = open(Schema.of("stock", BARE));
+    }
+
+    @Test
+    final void a_table_that_was_registered_without_a_schema_belongs_to_the_next_that_declares_it() {
+        String before = "{\"keys\":\"u64\",\"values\":\"json\",\"expiring\":false,\"indexes\":{}}";
+        tamperAndStayClosed(bytes -> bytes.put("_meta", utf8("table:items"), utf8(before)));
+        store = open(Schema.of("stock", BARE));
+        refusedToOpenWith(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
+        store = open(Schema.of("stock", BARE));
+    }
+
+    @Test
+    final void a_store_without_the_tables_of_a_schema_says_which_is_missing() {
+        store.require(Sample.SCHEMA, "Sample.SCHEMA");
+        Refusals.expect(ErrorCode.UNKNOWN_FAMILY, () -> store.require(Schema.of("items", BARE), "Items.SCHEMA"))
+                .hasMessageContainingAll("'items'", "open the store with Items.SCHEMA");
     }
 
     private Optional<Long> find(Table<Long, Item> table, String name) {

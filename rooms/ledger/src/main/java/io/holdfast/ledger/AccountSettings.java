@@ -4,7 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of an account may choose.
+ * What the owner of an account may choose. To change one of them, begin with what it has: {@code
+ * account.settings().plan("pro")}.
  *
  * @param externalIds ids of this customer elsewhere, by system
  */
@@ -15,6 +16,7 @@ public record AccountSettings(
     public static final AccountSettings NORMAL = new AccountSettings(AccountKind.NORMAL, null, null, Map.of());
 
     public AccountSettings {
+        Args.given("kind", kind);
         Args.optional("plan", plan, LedgerLimits.MAX_ID);
         externalIds = Args.texts("externalIds", externalIds);
     }

@@ -17,8 +17,9 @@ final class Accounts {
         this.ids = ids;
     }
 
-    /** Makes an account, or changes the settings of the one that is there. */
+    /** Makes an account, or replaces the settings of the one that is there. */
     Outcome.AccountPut put(Tx tx, AccountId id, AccountSettings settings) {
+        Args.given("settings", settings);
         Book book = Book.open(tx, ids, id);
         if (book == null) {
             return new Outcome.Stored(make(tx, id, settings));

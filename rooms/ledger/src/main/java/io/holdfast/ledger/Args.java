@@ -2,6 +2,7 @@ package io.holdfast.ledger;
 
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +12,23 @@ final class Args {
 
     private Args() {}
 
+    /** What must be there: also callers whose compiler does not look for nulls are told which field it was. */
+    static <T> T given(String field, @Nullable T value) {
+        if (value == null) {
+            throw invalid(field + " is null");
+        }
+        return value;
+    }
+
     static String id(String field, String value) {
-        if (value.isBlank()) {
+        if (given(field, value).isBlank()) {
             throw invalid(field + " is blank");
         }
         return text(field, value, LedgerLimits.MAX_ID);
     }
 
     static String text(String field, String value, int longest) {
-        if (value.length() > longest) {
+        if (given(field, value).length() > longest) {
             throw tooLarge(field + " has " + value.length() + " characters, the limit is " + longest);
         }
         if (!isText(value)) {
@@ -51,11 +60,11 @@ final class Args {
     }
 
     static Map<String, String> texts(String field, Map<String, String> map) {
-        if (map.size() > LedgerLimits.MAX_METADATA) {
+        if (given(field, map).size() > LedgerLimits.MAX_METADATA) {
             throw tooLarge(field + " has " + map.size() + " entries, the limit is " + LedgerLimits.MAX_METADATA);
         }
         map.forEach((key, value) -> {
-            if (key.isBlank()) {
+            if (given("a key of " + field, key).isBlank()) {
                 throw invalid("a key of " + field + " is blank");
             }
             text("a key of " + field, key, LedgerLimits.MAX_METADATA_KEY);
@@ -65,14 +74,14 @@ final class Args {
     }
 
     static Credits positive(String field, Credits amount) {
-        if (amount.minor() <= 0) {
+        if (given(field, amount).minor() <= 0) {
             throw invalid(field + " is " + amount + ", it must be at least 1");
         }
         return amount;
     }
 
     static Credits notNegative(String field, Credits amount) {
-        if (amount.minor() < 0) {
+        if (given(field, amount).minor() < 0) {
             throw invalid(field + " is " + amount + ", it must not be negative");
         }
         return amount;
@@ -88,11 +97,25 @@ final class Args {
     }
 
     static Instant time(String field, Instant time) {
-        if (time.isBefore(Instant.EPOCH) || !time.isBefore(LedgerLimits.FOREVER)) {
+        if (given(field, time).isBefore(Instant.EPOCH) || !time.isBefore(LedgerLimits.FOREVER)) {
             throw invalid(field + " is " + time + ", it must be from " + Instant.EPOCH + " to before "
                     + LedgerLimits.FOREVER);
         }
         return time;
+    }
+
+    /** Two times of which the second is not before the first. */
+    static void period(@Nullable Instant from, @Nullable Instant to) {
+        if (from != null && to != null && to.isBefore(from)) {
+            throw invalid("to is " + to + ", which is before from, " + from);
+        }
+    }
+
+    static Duration lasts(String field, Duration value, Duration longest) {
+        if (given(field, value).isNegative() || value.isZero() || value.compareTo(longest) > 0) {
+            throw invalid(field + " is " + value + ", it must be above zero and at most " + longest);
+        }
+        return value;
     }
 
     static BadRequest invalid(String message) {

@@ -34,8 +34,8 @@ final class Audit {
     }
 
     AuditReport run() {
-        tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> account(row.value()));
-        tx.scan(LedgerSchema.CLOSED).forEach(row -> account(row.value()));
+        tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> newest(row.value()));
+        tx.scan(LedgerSchema.CLOSED).forEach(row -> closed(row.value()));
         tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> transaction(row.key(), row.value()));
         tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> event(row.key(), row.value()));
         tx.scan(LedgerSchema.HOLDS).forEach(row -> hold(row.key(), row.value()));
@@ -68,9 +68,39 @@ final class Audit {
         }
     }
 
-    private void account(Account account) {
+    /** The account of a user, deleted or not: whatever of the user's is open, is its. */
+    private void newest(Account account) {
+        String name = name(account);
+        Sums sums = account(name, account);
+        grants(name, account, sums.inGrants);
+        holds(name, account);
+        if (account.deleted() == null) {
+            due(name, account);
+        } else {
+            closed(name, account);
+        }
+    }
+
+    /** A deleted account, of which there is another by now. */
+    private void closed(Account account) {
+        String name = name(account);
+        account(name, account);
+        closed(name, account);
+    }
+
+    private void closed(String name, Account account) {
+        expect(
+                account.balance() == 0 && account.held() == 0 && account.holds() == 0 && account.grants() == 0,
+                name + " is deleted, but has a balance of " + account.balance() + ", " + account.holds()
+                        + " open holds of " + account.held() + ", " + account.grants() + " open grants");
+    }
+
+    private static String name(Account account) {
+        return "account " + account.user() + " (era " + account.era() + ")";
+    }
+
+    private Sums account(String name, Account account) {
         accounts++;
-        String name = "account " + account.user() + " (era " + account.era() + ")";
         Sums sums = new Sums(account.user());
         History.walk(tx, History.keys(tx, account, null, null), (id, transaction) -> {
             walked++;
@@ -87,11 +117,7 @@ final class Audit {
                 name + " says its last transaction is " + last + ", it is " + sums.last);
         sums.undone.forEach((target, amount) -> undone(name, target, amount));
         refills(name, account);
-        if (account.deleted() == null) {
-            due(name, account);
-            grants(name, account, sums.inGrants);
-            holds(name, account);
-        }
+        return sums;
     }
 
     private void entry(String name, Sums sums, Ulid id, Transaction transaction) {

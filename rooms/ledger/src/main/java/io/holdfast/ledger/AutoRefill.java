@@ -14,6 +14,9 @@ public record AutoRefill(boolean enabled, long triggerBelow, long amount) {
     }
 
     public static AutoRefill of(Credits triggerBelow, Credits amount) {
-        return new AutoRefill(true, triggerBelow.minor(), amount.minor());
+        return new AutoRefill(
+                true,
+                Args.given("autoRefill.triggerBelow", triggerBelow).minor(),
+                Args.given("autoRefill.amount", amount).minor());
     }
 }

@@ -11,4 +11,9 @@ public record Balance(long balance, long held) {
     public long available() {
         return balance - held;
     }
+
+    @Override
+    public String toString() {
+        return "Balance[balance=" + balance + ", held=" + held + ", available=" + available() + "]";
+    }
 }

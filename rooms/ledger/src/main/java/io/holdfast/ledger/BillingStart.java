@@ -17,6 +17,8 @@ public record BillingStart(
         @Nullable String description) {
 
     public BillingStart {
+        Args.given("reference", reference);
+        Args.given("account", account);
         Args.within("rate", rate, 0, LedgerLimits.MAX_AMOUNT * Credits.MICROS);
         if (at != null) {
             Args.time("at", at);
@@ -24,8 +26,12 @@ public record BillingStart(
         Args.description(description);
     }
 
-    public static BillingStart of(Reference reference, AccountId account, long rate) {
-        return new BillingStart(reference, account, rate, null, null);
+    /** At a rate whose price for one unit is a whole number of micro-credits. */
+    public static BillingStart of(Reference reference, AccountId account, Rate rate) {
+        if (Args.given("rate", rate).micros() % rate.per() != 0) {
+            throw Args.invalid("rate is " + rate + ": one unit must cost a whole number of micro-credits");
+        }
+        return new BillingStart(reference, account, rate.micros() / rate.per(), null, null);
     }
 
     public BillingStart at(Instant other) {

@@ -46,7 +46,8 @@ public final class Billings {
 
     /** The billing that is there, or a new one that is not written yet. */
     private Outcome.Billed begin(Tx tx, BillingStart start) {
-        Entry<Ulid, Billing> made = find(tx, start.reference()).orElse(null);
+        Entry<Ulid, Billing> made =
+                find(tx, Args.given("start", start).reference()).orElse(null);
         if (made != null) {
             return isOf(made.value(), start)
                     ? new Bill(made.key(), made.value())
@@ -89,9 +90,14 @@ public final class Billings {
     public Outcome.Billed end(Tx tx, Reference reference, Instant at) {
         Args.time("at", at);
         Entry<Ulid, Billing> made = find(tx, reference).orElse(null);
-        return made == null
-                ? new Outcome.BillingNotFound(reference)
-                : end(tx, made, minutes(made.value().started(), at), at);
+        if (made == null) {
+            return new Outcome.BillingNotFound(reference);
+        }
+        Instant started = made.value().started();
+        if (made.value().status() == Billing.Status.PROGRESSING && at.isBefore(started)) {
+            throw Args.invalid("at is " + at + ", which is before the billing's start, " + started);
+        }
+        return end(tx, made, minutes(started, at), at);
     }
 
     /** Charges something at once, by count. A billing that was begun but never charged is finished. */
@@ -102,7 +108,7 @@ public final class Billings {
     /** As {@link #bill(BillingStart, long)}, within a transaction of the caller's. */
     public Outcome.Billed bill(Tx tx, BillingStart start, long units) {
         Args.within("units", units, 1, LedgerLimits.MAX_QUANTITY);
-        price(start.rate(), units);
+        price(Args.given("start", start).rate(), units);
         Outcome.Billed begun = begin(tx, start);
         if (!(begun instanceof Bill bill)) {
             return begun;
@@ -144,10 +150,9 @@ public final class Billings {
         return rate * units;
     }
 
-    /** Begun minutes; nothing for a call that ends before it starts. */
+    /** Begun minutes. */
     static long minutes(Instant started, Instant ended) {
-        Duration length = Duration.between(started, ended);
-        return length.isNegative() ? 0 : length.plus(MINUTE).minusNanos(1).toMinutes();
+        return Duration.between(started, ended).plus(MINUTE).minusNanos(1).toMinutes();
     }
 
     /** The active billing of a reference. */
@@ -157,6 +162,7 @@ public final class Billings {
 
     /** As {@link #find(Reference)}, within a transaction of the caller's. */
     public Optional<Entry<Ulid, Billing>> find(ReadTx tx, Reference reference) {
+        Args.given("reference", reference);
         return tx.find(
                 LedgerSchema.BILLINGS, LedgerSchema.BY_REFERENCE, new ReferenceKey(reference.type(), reference.id()));
     }
@@ -168,7 +174,7 @@ public final class Billings {
 
     /** As {@link #get(Ulid)}, within a transaction of the caller's. */
     public Optional<Billing> get(ReadTx tx, Ulid id) {
-        return tx.get(LedgerSchema.BILLINGS, id);
+        return tx.get(LedgerSchema.BILLINGS, Args.given("id", id));
     }
 
     /** Frees the reference for another billing. The record stays, and so does its charge. */

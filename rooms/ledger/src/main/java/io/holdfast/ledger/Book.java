@@ -5,13 +5,14 @@ import io.holdfast.ledger.LedgerSchema.DueKey;
 import io.holdfast.ledger.LedgerSchema.EntryKey;
 import io.holdfast.ledger.Outcome.Posted;
 import io.holdfast.ledger.Transaction.Share;
-import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,18 +30,16 @@ final class Book {
     private final AccountId id;
     private final Instant now;
     private final Figures figures;
-
-    /** What was available when the refill rule was looked at last. */
-    private long seen;
+    private final Dips dips;
 
     private @Nullable Instant heldUntil;
     private @Nullable Purse purse;
 
-    /** The refill that is asked for by what has happened here. */
-    private @Nullable Entry<Ulid, Refill> asked;
-
     private final List<Posted> entries = new ArrayList<>(1);
     private final List<Consumer<Tx>> rows = new ArrayList<>(1);
+
+    /** The holds that expired without anybody having noted it, as they are to be written. */
+    private final Map<String, Hold> expired = new HashMap<>();
 
     private Book(ReadTx tx, Ids ids, Account account) {
         this.tx = tx;
@@ -49,12 +48,13 @@ final class Book {
         id = account.id();
         now = tx.now();
         figures = new Figures(account);
-        seen = figures.balance - figures.held;
+        dips = new Dips(tx, ids, account, figures, rows::add);
     }
 
     /** The account as of now; null if there is none, or it was deleted. */
     static @Nullable Book open(ReadTx tx, Ids ids, AccountId id) {
-        Account account = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
+        Account account =
+                tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).orElse(null);
         if (account == null || account.deleted() != null) {
             return null;
         }
@@ -165,6 +165,24 @@ final class Book {
         dueAt(expires);
     }
 
+    /** Keeps what is set aside for longer. */
+    void extend(Instant expires) {
+        heldUntil = expires;
+        dueAt(expires);
+    }
+
+    /** Ends a hold that was let go of, because its time is up. */
+    void expire(String hold, Hold over) {
+        expired.put(hold, over);
+        with(to -> to.put(LedgerSchema.HOLDS, hold, over));
+    }
+
+    /** A hold that has expired by now, but that nobody has noted yet. */
+    @Nullable
+    Hold expired(String hold) {
+        return expired.get(hold);
+    }
+
     /** Lets go of what was set aside. */
     void release(long amount) {
         figures.held -= amount;
@@ -191,9 +209,14 @@ final class Book {
         return entries;
     }
 
+    /** Whether anything has expired that is to be written. */
+    boolean noted() {
+        return !entries.isEmpty() || !rows.isEmpty();
+    }
+
     /** Whether there is anything to write. */
     boolean changed() {
-        return !entries.isEmpty() || !rows.isEmpty() || !Objects.equals(figures.due, before.due());
+        return noted() || !Objects.equals(figures.due, before.due());
     }
 
     /** Changes what the owner may choose. */
@@ -209,22 +232,8 @@ final class Book {
 
     /** Marks the account as deleted; nobody is to pay for a refill of it any more. */
     void delete() {
-        if (figures.dip == Account.Dip.REQUESTED) {
-            if (asked != null) {
-                cancel(asked);
-            } else {
-                tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(before.user()).reverse().stream()
-                        .filter(row -> row.value().status() == Refill.Status.OPEN)
-                        .findFirst()
-                        .ifPresent(this::cancel);
-            }
-        }
-        figures.dip = null;
+        dips.close();
         figures.deleted = now;
-    }
-
-    private void cancel(Entry<Ulid, Refill> request) {
-        with(to -> to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
     }
 
     /** Lets go of what is overdue and no longer held. */
@@ -279,25 +288,9 @@ final class Book {
         return posted;
     }
 
-    /** Asks for a refill if what is available has dipped since it was looked at last. */
+    /** Looks at the refill rule, after what is available has changed. */
     void watch() {
-        AutoRefill rule = figures.autoRefill;
-        long available = figures.balance - figures.held;
-        boolean fell = available < seen;
-        seen = available;
-        if (rule == null || !rule.enabled() || figures.deleted != null) {
-            return;
-        }
-        if (available >= rule.triggerBelow()) {
-            figures.dip = figures.dip == Account.Dip.FAILED ? null : figures.dip;
-        } else if (figures.dip == null && fell) {
-            figures.dip = Account.Dip.REQUESTED;
-            Refill refill =
-                    new Refill(before.user(), rule.amount(), Refill.Status.OPEN, now, now, 0, before.era(), null, null);
-            Ulid request = ids.next(now, null);
-            asked = new Entry<>(request, refill);
-            with(to -> to.put(LedgerSchema.REFILLS, request, refill));
-        }
+        dips.watch();
     }
 
     private boolean isDue() {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Charging for usage, one event once. */
@@ -25,7 +26,7 @@ final class Charges {
 
     /** Duplicate, then account, then balance; then the account, the transaction, its index entry and the event. */
     Outcome.Charged charge(Tx tx, Usage usage) {
-        long price = rates.micros(usage);
+        long price = rates.micros(Args.given("usage", usage));
         Outcome.Repeat before = before(tx, usage);
         if (before != null) {
             return before;
@@ -101,12 +102,12 @@ final class Charges {
         Map<AccountId, Book> books = new LinkedHashMap<>();
         List<Outcome.Charged> outcomes = decide(tx, usages, books);
         List<Posted> posted = new ArrayList<>();
-        Map<Integer, Outcome.Charged> refused = new LinkedHashMap<>();
+        Map<Integer, Outcome.Refused> refused = new TreeMap<>();
         for (Outcome.Charged outcome : outcomes) {
-            if (outcome instanceof Posted one) {
+            if (outcome instanceof Outcome.Refused no) {
+                refused.put(posted.size() + refused.size(), no);
+            } else if (outcome instanceof Posted one) {
                 posted.add(one);
-            } else {
-                refused.put(posted.size() + refused.size(), outcome);
             }
         }
         if (!refused.isEmpty()) {
@@ -117,12 +118,12 @@ final class Charges {
     }
 
     private List<Outcome.Charged> decide(Tx tx, List<Usage> usages, Map<AccountId, Book> books) {
-        Args.within("usages", usages.size(), 1, LedgerLimits.MAX_BULK);
+        Args.within("usages", Args.given("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
         Map<String, Posted> answered = new HashMap<>();
         Map<String, UsageEvent> events = new HashMap<>();
         List<Outcome.Charged> outcomes = new ArrayList<>(usages.size());
         for (Usage usage : usages) {
-            long price = rates.micros(usage);
+            long price = rates.micros(Args.given("a usage", usage));
             UsageEvent event = events.get(usage.eventId());
             Posted posted = answered.get(usage.eventId());
             Outcome.Charged outcome =
@@ -157,7 +158,7 @@ final class Charges {
 
     /** Whether the account could pay the usage now, at the price that the charge would ask. */
     Outcome.Checked check(ReadTx tx, Usage usage) {
-        long price = rates.micros(usage);
+        long price = rates.micros(Args.given("usage", usage));
         Book book = Book.open(tx, ids, usage.account());
         if (book == null) {
             return new Outcome.AccountNotFound(usage.account());
@@ -170,7 +171,7 @@ final class Charges {
 
     /** What the charge would cost now: exactly, and in the whole credits that the account would be debited. */
     Quote quote(ReadTx tx, Usage usage) {
-        long price = rates.micros(usage);
+        long price = rates.micros(Args.given("usage", usage));
         Book book = Book.open(tx, ids, usage.account());
         return new Quote(price, Credits.of(book == null ? price / Credits.MICROS : book.cost(price)));
     }

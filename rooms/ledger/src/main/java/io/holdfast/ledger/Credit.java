@@ -20,6 +20,8 @@ public record Credit(
 
     public Credit {
         Args.id("key", key);
+        Args.given("account", account);
+        Args.given("type", type);
         Args.positive("amount", amount);
         if (!type.isCredit()) {
             throw Args.invalid("type is " + type + ", which is not a credit that can be added");

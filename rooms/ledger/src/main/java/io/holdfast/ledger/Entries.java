@@ -24,6 +24,7 @@ final class Entries {
     }
 
     Outcome.Added add(Tx tx, Credit credit) {
+        Args.given("credit", credit);
         UUID print = Fingerprint.of(
                 "credit",
                 credit.account(),
@@ -54,8 +55,9 @@ final class Entries {
 
     Outcome.Adjusted adjust(Tx tx, String key, AccountId account, Credits change, @Nullable String description) {
         Args.id("key", key);
+        Args.given("account", account);
         Args.description(description);
-        if (change.minor() == 0) {
+        if (Args.given("change", change).minor() == 0) {
             throw Args.invalid("change is 0, it must be above or below");
         }
         UUID print = Fingerprint.of("adjust", account, change, description);
@@ -80,12 +82,14 @@ final class Entries {
 
     /** Gives back a usage, in whole or in part, to the grants that it was taken from. */
     Outcome.Undone refund(Tx tx, Refund refund) {
+        Args.given("refund", refund);
         UUID print = Fingerprint.of("refund", refund.transaction(), refund.amount(), refund.description());
         return undo(tx, refund, print, true);
     }
 
     /** Takes back a credit, or either kind of correction, in whole or in part. */
     Outcome.Undone reverse(Tx tx, Refund refund) {
+        Args.given("refund", refund);
         UUID print = Fingerprint.of("reverse", refund.transaction(), refund.amount(), refund.description());
         return undo(tx, refund, print, false);
     }
@@ -108,10 +112,9 @@ final class Entries {
         long already = tx.get(LedgerSchema.UNDONE, id).map(Undone::amount).orElse(0L);
         long left = Math.abs(target.amount()) - already;
         long amount = refund.amount() == null ? left : refund.amount().minor();
-        boolean former =
-                book.before().since() != null && id.compareTo(book.before().since()) < 0;
-        if (former || amount > left || left == 0 || !fits(target, usage)) {
-            return new Outcome.NotReversible(id, target.type(), Credits.of(left));
+        Outcome.NotReversible.Why why = whyNot(book, refund, target, usage, amount > left || left == 0);
+        if (why != null) {
+            return new Outcome.NotReversible(id, why, target.type(), Credits.of(left));
         }
         if (target.amount() > 0 && !book.affords(amount)) {
             return new Outcome.Insufficient(Credits.of(amount), book.balance());
@@ -122,6 +125,18 @@ final class Entries {
                 target.amount() > 0 ? book.debit(draft, amount, id) : book.giveBack(draft, target, already, amount);
         book.with(to -> to.put(LedgerSchema.UNDONE, id, new Undone(already + amount)));
         return save(tx, book, key, print, posted);
+    }
+
+    private static Outcome.NotReversible.@Nullable Why whyNot(
+            Book book, Refund refund, Transaction target, boolean usage, boolean tooMuch) {
+        Ulid since = book.before().since();
+        if (since != null && refund.transaction().compareTo(since) < 0) {
+            return Outcome.NotReversible.Why.FORMER_ACCOUNT;
+        }
+        if (!fits(target, usage)) {
+            return Outcome.NotReversible.Why.WRONG_TYPE;
+        }
+        return tooMuch ? Outcome.NotReversible.Why.TOO_MUCH : null;
     }
 
     private static boolean fits(Transaction target, boolean usage) {

@@ -38,15 +38,10 @@ final class Expiry {
                     .toList();
             ending.forEach(row -> book.release(row.value().amount()));
             overdue(moment);
-            ending.forEach(row -> end(row.key(), row.value()));
+            ending.forEach(row -> book.expire(row.key(), row.value().ended(Hold.Status.EXPIRED, book.balance())));
             book.watch();
         }
         return next(null);
-    }
-
-    private void end(String id, Hold hold) {
-        Hold over = hold.ended(Hold.Status.EXPIRED, book.balance());
-        book.with(to -> to.put(LedgerSchema.HOLDS, id, over));
     }
 
     /**

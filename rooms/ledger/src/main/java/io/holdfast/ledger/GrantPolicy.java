@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 public record GrantPolicy(
         Credits amount, int priority, @Nullable Duration lasts) {
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     public GrantPolicy {
         Args.positive("amount", amount);
         Args.within("priority", priority, 0, LedgerLimits.MAX_PRIORITY);
-        if (lasts != null && (lasts.isNegative() || lasts.isZero() || lasts.compareTo(Duration.ofDays(36_500)) > 0)) {
-            throw Args.invalid("lasts is " + lasts + ", it must be above zero and at most 36,500 days");
+        if (lasts != null) {
+            Args.lasts("lasts", lasts, LONGEST);
         }
     }
 }

@@ -34,7 +34,7 @@ public final class Grants {
 
     /** As {@link #signup(AccountId)}, within a transaction of the caller's. */
     public Outcome.Added signup(Tx tx, AccountId account) {
-        return claim(tx, GrantRule.SIGNUP, account, account.toString());
+        return claim(tx, GrantRule.SIGNUP, account, String.valueOf(account));
     }
 
     /** Gives the grant of today, by the date in UTC. */
@@ -65,7 +65,8 @@ public final class Grants {
 
     /** As {@link #referral(AccountId, AccountId)}, within a transaction of the caller's. */
     public Outcome.Added referral(Tx tx, AccountId referrer, AccountId referred) {
-        if (referrer.equals(referred)) {
+        Args.given("referred", referred);
+        if (Args.given("referrer", referrer).equals(referred)) {
             throw Args.invalid("referred is " + referred + ", which is the referrer");
         }
         String one = referrer.toString();
@@ -76,6 +77,7 @@ public final class Grants {
 
     private Outcome.Added claim(Tx tx, GrantRule rule, AccountId account, String occasion) {
         String scope = rule.name().toLowerCase(Locale.ROOT);
+        Args.given("account", account);
         GrantPolicy policy = options.rules().get(rule);
         if (policy == null) {
             throw Args.invalid("rule '" + scope + "' gives nothing: the ledger's options have no policy for it");
@@ -95,6 +97,7 @@ public final class Grants {
 
     /** As {@link #open(AccountId)}, within a transaction of the caller's. */
     public List<Entry<Ulid, Grant>> open(ReadTx tx, AccountId account) {
+        Args.given("account", account);
         return tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS).prefix(SpendKey.CODEC.prefix(account)).stream()
                 .filter(row -> !row.value().overdue(tx.now()))
                 .toList();

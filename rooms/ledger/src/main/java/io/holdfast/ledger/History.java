@@ -44,7 +44,7 @@ public final class History {
 
     /** As {@link #transaction(Ulid)}, within a transaction of the caller's. */
     public Optional<Transaction> transaction(ReadTx tx, Ulid id) {
-        return tx.get(LedgerSchema.TRANSACTIONS, id);
+        return tx.get(LedgerSchema.TRANSACTIONS, Args.given("id", id));
     }
 
     /** A page of transactions, newest first; none for an account that never was. */
@@ -54,7 +54,7 @@ public final class History {
 
     /** As {@link #list(HistoryQuery)}, within a transaction of the caller's. */
     public Page<Entry<Ulid, Transaction>> list(ReadTx tx, HistoryQuery query) {
-        Account account = account(tx, query.account(), query.era());
+        Account account = account(tx, Args.given("query", query).account(), query.era());
         if (account == null) {
             return new Page<>(List.of(), Optional.empty());
         }
@@ -90,14 +90,16 @@ public final class History {
         return new Page<>(found, rest.hasNext() && looked != null ? Optional.of(looked.toString()) : Optional.empty());
     }
 
-    /** The balance as it was at a time, in minor units; empty if there was no account. */
+    /** The balance as it was at a time up to now, in minor units; empty if there was no account. */
     public OptionalLong balanceAt(AccountId account, Instant time) {
         return store.read(tx -> balanceAt(tx, account, time));
     }
 
     /** As {@link #balanceAt(AccountId, Instant)}, within a transaction of the caller's. */
     public OptionalLong balanceAt(ReadTx tx, AccountId id, Instant time) {
-        Args.time("time", time);
+        if (Args.time("time", time).isAfter(tx.now())) {
+            throw Args.invalid("time is " + time + ", which is after now, " + tx.now());
+        }
         Account account = account(tx, id, null);
         if (account == null || account.created().isAfter(time)) {
             return OptionalLong.empty();
@@ -125,11 +127,12 @@ public final class History {
     public Optional<Statement> statement(
             ReadTx tx, AccountId id, Instant from, Instant to, int limit, @Nullable String cursor) {
         Args.within("limit", limit, 1, LedgerLimits.MAX_STATEMENT);
+        Args.period(Args.time("from", from), Args.time("to", to));
         Account account = account(tx, id, null);
         if (account == null) {
             return Optional.empty();
         }
-        Scan<EntryKey, Entry<EntryKey, Unit>> keys = keys(tx, account, Args.time("from", from), Args.time("to", to));
+        Scan<EntryKey, Entry<EntryKey, Unit>> keys = keys(tx, account, from, to);
         if (cursor != null) {
             keys = keys.after(new EntryKey(id, cursor(cursor)));
         }
@@ -158,12 +161,13 @@ public final class History {
 
     /** As {@link #totals(AccountId, Instant, Instant)}, within a transaction of the caller's. */
     public Map<TransactionType, Total> totals(ReadTx tx, AccountId id, Instant from, Instant to) {
+        Args.period(Args.time("from", from), Args.time("to", to));
         Map<TransactionType, Total> totals = new EnumMap<>(TransactionType.class);
         Account account = account(tx, id, null);
         if (account != null) {
             walk(
                     tx,
-                    keys(tx, account, Args.time("from", from), Args.time("to", to)),
+                    keys(tx, account, from, to),
                     (entry, transaction) -> totals.merge(
                             transaction.type(),
                             Total.NONE.and(transaction.amount()),
@@ -174,7 +178,7 @@ public final class History {
 
     /** The account of an era, deleted or not. */
     static @Nullable Account account(ReadTx tx, AccountId id, @Nullable Integer era) {
-        Account now = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
+        Account now = tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).orElse(null);
         return now == null || era == null || now.era() == era
                 ? now
                 : tx.get(LedgerSchema.CLOSED, new EraKey(id, era)).orElse(null);

@@ -25,6 +25,7 @@ public record HistoryQuery(
         int offset) {
 
     public HistoryQuery {
+        Args.given("account", account);
         Args.within("limit", limit, 1, LedgerLimits.MAX_PAGE);
         Args.within("offset", offset, 0, LedgerLimits.MAX_OFFSET);
         if (era != null) {
@@ -36,6 +37,7 @@ public record HistoryQuery(
         if (to != null) {
             Args.time("to", to);
         }
+        Args.period(from, to);
     }
 
     /** The newest transactions of an account. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param opened the account just after it was made
  * @param closed the account just after it ended without a charge
  * @param transaction the charge that settled it
+ * @param first when it was to expire as it was made; null if it was never extended
  */
 public record Hold(
         UUID user,
@@ -23,7 +24,8 @@ public record Hold(
         @Nullable String description,
         Balance opened,
         @Nullable Balance closed,
-        @Nullable Ulid transaction) {
+        @Nullable Ulid transaction,
+        @Nullable Instant first) {
 
     /** The life of a hold. */
     public enum Status {
@@ -43,10 +45,24 @@ public record Hold(
     }
 
     Hold settled(Ulid by) {
-        return new Hold(user, amount, Status.SETTLED, created, expires, description, opened, null, by);
+        return new Hold(user, amount, Status.SETTLED, created, expires, description, opened, null, by, first);
     }
 
     Hold ended(Status how, Balance after) {
-        return new Hold(user, amount, how, created, expires, description, opened, after, null);
+        return new Hold(user, amount, how, created, expires, description, opened, after, null, first);
+    }
+
+    Hold extended(Instant until) {
+        return new Hold(
+                user, amount, status, created, until, description, opened, closed, transaction, expiresAsMade());
+    }
+
+    /** As it was when it was made, whatever came of it. */
+    Hold asMade() {
+        return new Hold(user, amount, Status.OPEN, created, expiresAsMade(), description, opened, null, null, null);
+    }
+
+    Instant expiresAsMade() {
+        return first == null ? expires : first;
     }
 }

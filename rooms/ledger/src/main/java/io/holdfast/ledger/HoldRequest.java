@@ -18,9 +18,10 @@ public record HoldRequest(
 
     public HoldRequest {
         Args.id("id", id);
+        Args.given("account", account);
         Args.positive("amount", amount);
-        if (lasts != null && (lasts.isNegative() || lasts.isZero() || lasts.compareTo(LedgerLimits.MAX_HOLD) > 0)) {
-            throw Args.invalid("lasts is " + lasts + ", it must be above zero and at most " + LedgerLimits.MAX_HOLD);
+        if (lasts != null) {
+            Args.lasts("lasts", lasts, LedgerLimits.MAX_HOLD);
         }
         Args.description(description);
     }

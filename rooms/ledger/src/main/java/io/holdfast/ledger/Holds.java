@@ -35,10 +35,13 @@ public final class Holds {
 
     /** As {@link #authorize(HoldRequest)}, within a transaction of the caller's. */
     public Outcome.Authorized authorize(Tx tx, HoldRequest request) {
-        Duration lasts = request.lasts() == null ? options.holdFor() : request.lasts();
+        Duration asked = Args.given("request", request).lasts();
+        Duration lasts = asked == null ? options.holdFor() : Args.lasts("lasts", asked, options.maxHold());
         Hold made = tx.get(LedgerSchema.HOLDS, request.id()).orElse(null);
         if (made != null) {
-            return isOf(made, request) ? first(request.id(), made) : new Outcome.KeyReused(request.id());
+            return isOf(made, request)
+                    ? new Outcome.Held(request.id(), made.asMade())
+                    : new Outcome.KeyReused(request.id());
         }
         Book book = Book.open(tx, ids, request.account());
         if (book == null) {
@@ -59,6 +62,7 @@ public final class Holds {
                 request.description(),
                 book.balance(),
                 null,
+                null,
                 null);
         book.with(to -> to.put(LedgerSchema.HOLDS, request.id(), hold));
         book.save(tx);
@@ -70,23 +74,44 @@ public final class Holds {
                 && made.amount() == request.amount().minor()
                 && Objects.equals(made.description(), request.description())
                 && (request.lasts() == null
-                        || made.created().plus(request.lasts()).equals(made.expires()));
+                        || made.created().plus(request.lasts()).equals(made.expiresAsMade()));
     }
 
-    /** The hold as it was when it was made, whatever came of it. */
-    private static Outcome.Held first(String id, Hold made) {
-        return new Outcome.Held(
-                id,
-                new Hold(
-                        made.user(),
-                        made.amount(),
-                        Hold.Status.OPEN,
-                        made.created(),
-                        made.expires(),
-                        made.description(),
-                        made.opened(),
-                        null,
-                        null));
+    /**
+     * Keeps an open hold for so long from now: never shorter than it is kept already, and at most
+     * {@link LedgerOptions#maxHold} from when it was made.
+     */
+    public Outcome.Extended extend(String id, Duration lasts) {
+        return store.write(Ledger.LARGE, tx -> extend(tx, id, lasts));
+    }
+
+    /** As {@link #extend(String, Duration)}, within a transaction of the caller's. */
+    public Outcome.Extended extend(Tx tx, String id, Duration lasts) {
+        Args.lasts("lasts", lasts, options.maxHold());
+        Hold hold = tx.get(LedgerSchema.HOLDS, Args.id("id", id)).orElse(null);
+        if (hold == null) {
+            return new Outcome.HoldNotFound(id);
+        }
+        if (hold.statusAt(tx.now()) != Hold.Status.OPEN) {
+            return new Outcome.HoldEnded(id, hold.statusAt(tx.now()));
+        }
+        Instant until = tx.now().plus(lasts);
+        if (!until.isAfter(hold.expires())) {
+            return new Outcome.Kept(id, hold);
+        }
+        Instant latest = hold.created().plus(options.maxHold());
+        if (until.isAfter(latest)) {
+            return new Outcome.HoldTooLong(id, latest);
+        }
+        Book book = Book.open(tx, ids, hold.account());
+        if (book == null) {
+            return new Outcome.AccountNotFound(hold.account());
+        }
+        Hold longer = hold.extended(until);
+        book.extend(until);
+        book.with(to -> to.put(LedgerSchema.HOLDS, id, longer));
+        book.save(tx);
+        return new Outcome.Kept(id, longer);
     }
 
     /**
@@ -99,7 +124,7 @@ public final class Holds {
 
     /** As {@link #settle(String, Usage)}, within a transaction of the caller's. */
     public Outcome.Settled settle(Tx tx, String id, Usage usage) {
-        long price = options.rates().micros(usage);
+        long price = options.rates().micros(Args.given("usage", usage));
         Hold hold = tx.get(LedgerSchema.HOLDS, Args.id("id", id)).orElse(null);
         Outcome.Repeat before = Charges.before(tx, usage);
         if (before != null) {
@@ -168,9 +193,14 @@ public final class Holds {
     /** As {@link #hold(String)}, within a transaction of the caller's. */
     public Optional<Hold> hold(ReadTx tx, String id) {
         return tx.get(LedgerSchema.HOLDS, Args.id("id", id))
-                .map(hold -> hold.statusAt(tx.now()) == hold.status()
-                        ? hold
-                        : hold.ended(Hold.Status.EXPIRED, hold.opened()));
+                .map(hold -> hold.statusAt(tx.now()) == hold.status() ? hold : expired(tx, id, hold));
+    }
+
+    /** A hold whose time is up, as it will be written when somebody comes by. */
+    private Hold expired(ReadTx tx, String id, Hold hold) {
+        Book book = Book.open(tx, ids, hold.account());
+        Hold over = book == null ? null : book.expired(id);
+        return over == null ? hold.ended(Hold.Status.EXPIRED, hold.opened()) : over;
     }
 
     /** The open holds of an account, the one that expires first at the front. */
@@ -180,6 +210,7 @@ public final class Holds {
 
     /** As {@link #open(AccountId)}, within a transaction of the caller's. */
     public List<Entry<String, Hold>> open(ReadTx tx, AccountId account) {
+        Args.given("account", account);
         return tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(HoldKey.CODEC.prefix(account))
                 .after(new HoldKey(account, tx.now()))

@@ -9,6 +9,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values.Unit;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,7 +47,13 @@ public final class Ledger {
     private final Refills refills;
     private final History history;
 
+    /** A ledger with the usual options. */
+    public Ledger(Store store) {
+        this(store, LedgerOptions.DEFAULT);
+    }
+
     public Ledger(Store store, LedgerOptions options) {
+        store.require(SCHEMA, "Ledger.SCHEMA");
         this.store = store;
         ids = new Ids(options.random());
         accounts = new Accounts(ids);
@@ -84,7 +91,10 @@ public final class Ledger {
         return history;
     }
 
-    /** Makes an account, or changes the settings of the one that is there; its balance is never put. */
+    /**
+     * Makes an account, or replaces all settings of the one that is there: to change one of them, begin with {@link
+     * Account#settings}. Its balance is never put.
+     */
     public Outcome.AccountPut putAccount(AccountId id, AccountSettings settings) {
         return store.write(LARGE, tx -> putAccount(tx, id, settings));
     }
@@ -101,7 +111,7 @@ public final class Ledger {
 
     /** As {@link #account(AccountId)}, within a transaction of the caller's. */
     public Optional<Account> account(ReadTx tx, AccountId id) {
-        return tx.get(LedgerSchema.ACCOUNTS, id).filter(account -> account.deleted() == null);
+        return tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).filter(account -> account.deleted() == null);
     }
 
     /**
@@ -237,19 +247,18 @@ public final class Ledger {
         return entries.reverse(tx, refund);
     }
 
-    /** Writes down what has expired by now; says of how many accounts. Balances are right without it. */
-    public int sweep() {
-        int swept = 0;
-        int more;
-        do {
-            more = store.write(LARGE, tx -> sweep(tx, SWEPT_AT_ONCE));
-            swept += more;
-        } while (more > 0);
-        return swept;
+    /** Writes down what has expired by now, in steps; says of how many accounts. Balances are right without it. */
+    public Swept sweep() {
+        Swept all = new Swept(0, true);
+        while (all.more()) {
+            all = all.plus(store.write(LARGE, tx -> sweep(tx, SWEPT_AT_ONCE)));
+        }
+        return all;
     }
 
-    /** As {@link #sweep()}, for some accounts, within a transaction of the caller's. */
-    public int sweep(Tx tx, int most) {
+    /** One step of {@link #sweep()}, of at most so many times that are due, within a transaction of the caller's. */
+    public Swept sweep(Tx tx, int most) {
+        int noted = 0;
         List<Entry<DueKey, Unit>> due = tx.scan(LedgerSchema.DUE)
                 .to(new DueKey(tx.now().plusNanos(1), AccountId.of(new UUID(0, 0))))
                 .limit(Args.within("most", most, 1, LedgerLimits.MAX_TAKEN))
@@ -257,11 +266,17 @@ public final class Ledger {
         for (Entry<DueKey, Unit> row : due) {
             Book book = Book.open(tx, ids, row.key().account());
             if (book != null && book.changed()) {
+                noted += book.noted() ? 1 : 0;
                 book.save(tx);
             }
             tx.delete(LedgerSchema.DUE, row.key());
         }
-        return due.size();
+        return new Swept(noted, due.size() == most);
+    }
+
+    /** Sweeps in the background every so often, until it is closed. */
+    public Sweeper sweepEvery(Duration period) {
+        return new Sweeper(this, period);
     }
 
     /** Proves every account from its history: reads everything. */

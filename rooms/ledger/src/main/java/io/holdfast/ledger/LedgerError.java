@@ -11,6 +11,7 @@ public enum LedgerError {
     NOT_REVERSIBLE,
     HOLD_NOT_FOUND,
     HOLD_ENDED,
+    HOLD_TOO_LONG,
     BILLING_NOT_FOUND,
     REFILL_NOT_FOUND,
     REFILL_ENDED,

@@ -10,36 +10,42 @@ import java.util.function.LongSupplier;
  *
  * @param rates what usage costs
  * @param holdFor how long a hold lasts that does not say
+ * @param maxHold how long a hold may last, extended or not
  * @param rules what the grant rules give; a rule that is not here cannot be claimed
  * @param random where the random part of transaction ids comes from
  */
-public record LedgerOptions(RateCard rates, Duration holdFor, Map<GrantRule, GrantPolicy> rules, LongSupplier random) {
+public record LedgerOptions(
+        RateCard rates, Duration holdFor, Duration maxHold, Map<GrantRule, GrantPolicy> rules, LongSupplier random) {
 
-    /** The default rate card, holds of 15 minutes, no grant rules, ids from a secure source. */
-    public static final LedgerOptions DEFAULT =
-            new LedgerOptions(RateCard.DEFAULT, Duration.ofMinutes(15), Map.of(), new SecureRandom()::nextLong);
+    /** The default rate card, holds of 15 minutes and at most 31 days, no grant rules, ids from a secure source. */
+    public static final LedgerOptions DEFAULT = new LedgerOptions(
+            RateCard.DEFAULT, Duration.ofMinutes(15), LedgerLimits.MAX_HOLD, Map.of(), new SecureRandom()::nextLong);
 
     public LedgerOptions {
-        if (holdFor.isNegative() || holdFor.isZero() || holdFor.compareTo(LedgerLimits.MAX_HOLD) > 0) {
-            throw Args.invalid(
-                    "holdFor is " + holdFor + ", it must be above zero and at most " + LedgerLimits.MAX_HOLD);
-        }
-        rules = Map.copyOf(rules);
+        Args.given("rates", rates);
+        Args.lasts("maxHold", maxHold, LedgerLimits.MAX_HOLD);
+        Args.lasts("holdFor", holdFor, maxHold);
+        Args.given("random", random);
+        rules = Map.copyOf(Args.given("rules", rules));
     }
 
     public LedgerOptions rates(RateCard other) {
-        return new LedgerOptions(other, holdFor, rules, random);
+        return new LedgerOptions(other, holdFor, maxHold, rules, random);
     }
 
     public LedgerOptions holdFor(Duration other) {
-        return new LedgerOptions(rates, other, rules, random);
+        return new LedgerOptions(rates, other, maxHold, rules, random);
+    }
+
+    public LedgerOptions maxHold(Duration other) {
+        return new LedgerOptions(rates, holdFor, other, rules, random);
     }
 
     public LedgerOptions rules(Map<GrantRule, GrantPolicy> other) {
-        return new LedgerOptions(rates, holdFor, other, random);
+        return new LedgerOptions(rates, holdFor, maxHold, other, random);
     }
 
     public LedgerOptions random(LongSupplier other) {
-        return new LedgerOptions(rates, holdFor, rules, other);
+        return new LedgerOptions(rates, holdFor, maxHold, rules, other);
     }
 }

@@ -20,6 +20,7 @@ public record Metric(
     private static final long MOST = LedgerLimits.MAX_QUANTITY * Credits.MICROS;
 
     public Metric {
+        Args.given("kind", kind);
         Args.within("quantity of " + kind, first, 0, MOST);
         Args.within("quantity of " + kind, second, 0, MOST);
         if (provider != null) {
@@ -44,7 +45,12 @@ public record Metric(
     }
 
     public static Metric compute(Quantity cpuHours, Quantity memoryGbHours) {
-        return new Metric(MetricKind.COMPUTE, null, null, cpuHours.micros(), memoryGbHours.micros());
+        return new Metric(
+                MetricKind.COMPUTE,
+                null,
+                null,
+                Args.given("cpuHours", cpuHours).micros(),
+                Args.given("memoryGbHours", memoryGbHours).micros());
     }
 
     public static Metric apiCalls(String endpoint, long calls) {
@@ -57,11 +63,17 @@ public record Metric(
     }
 
     public static Metric storage(Quantity gbHours) {
-        return new Metric(MetricKind.STORAGE, null, null, gbHours.micros(), 0);
+        return new Metric(
+                MetricKind.STORAGE, null, null, Args.given("gbHours", gbHours).micros(), 0);
     }
 
     /** A metric of one's own, priced by the rate card's tariff of that name. */
     public static Metric custom(String name, Quantity units) {
-        return new Metric(MetricKind.CUSTOM, null, Args.id("metric", name), units.micros(), 0);
+        return new Metric(
+                MetricKind.CUSTOM,
+                null,
+                Args.id("metric", name),
+                Args.given("units", units).micros(),
+                0);
     }
 }

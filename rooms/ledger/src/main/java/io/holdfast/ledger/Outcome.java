@@ -1,8 +1,13 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
@@ -10,6 +15,19 @@ import java.util.Map;
  * every repeat with the first answer.
  */
 public sealed interface Outcome {
+
+    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    default Outcome orThrow() {
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return this;
+    }
+
+    /** As {@link #orThrow()}, as what the command answers when it is done. */
+    default <T extends Outcome> T orThrow(Class<T> done) {
+        return done.cast(orThrow());
+    }
 
     /** Answers of {@link Ledger#charge}. */
     sealed interface Charged extends Outcome permits Repeat, AccountNotFound, Insufficient {}
@@ -36,6 +54,9 @@ public sealed interface Outcome {
     /** Answers of {@link Holds#release}. */
     sealed interface Released extends Outcome permits Voided, HoldNotFound, HoldEnded {}
 
+    /** Answers of {@link Holds#extend}. */
+    sealed interface Extended extends Outcome permits Kept, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
+
     /** Answers of {@link Billings#start}, {@link Billings#end} and {@link Billings#bill}. */
     sealed interface Billed extends Outcome permits Bill, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
 
@@ -56,8 +77,13 @@ public sealed interface Outcome {
     sealed interface Repeat extends Charged, Added, Adjusted, Undone, Settled permits Posted, KeyReused {}
 
     /** A refusal, with its stable name. */
-    sealed interface Refused extends Outcome {
+    sealed interface Refused extends Outcome, Refusal {
         LedgerError error();
+
+        @Override
+        default String code() {
+            return error().text();
+        }
     }
 
     /** The history has one more transaction, or had it already. */
@@ -78,11 +104,17 @@ public sealed interface Outcome {
     /**
      * Nothing of a bulk is charged.
      *
-     * @param refused why, by the place in the bulk; the others would have been charged
+     * @param refused why, by the place in the bulk, in its order; the others would have been charged
      */
-    record NonePosted(Map<Integer, Charged> refused) implements ChargedAll {
+    record NonePosted(Map<Integer, Refused> refused) implements Refused, ChargedAll {
         public NonePosted {
-            refused = Map.copyOf(refused);
+            refused = Collections.unmodifiableMap(new TreeMap<>(refused));
+        }
+
+        /** Why the first of them was. */
+        @Override
+        public LedgerError error() {
+            return refused.values().iterator().next().error();
         }
     }
 
@@ -93,6 +125,9 @@ public sealed interface Outcome {
             return hold.opened();
         }
     }
+
+    /** A hold is kept until {@link Hold#expires}. */
+    record Kept(String id, Hold hold) implements Extended {}
 
     /** A hold was let go. */
     record Voided(String id, Hold hold, Balance balance) implements Released {}
@@ -115,6 +150,7 @@ public sealed interface Outcome {
                     Undone,
                     Authorized,
                     Settled,
+                    Extended,
                     Billed,
                     Completed,
                     AccountDeleted,
@@ -150,8 +186,23 @@ public sealed interface Outcome {
         }
     }
 
-    /** It cannot be undone, or not by so much. */
-    record NotReversible(Ulid id, TransactionType type, Credits left) implements Refused, Undone {
+    /**
+     * It cannot be undone, or not by so much.
+     *
+     * @param left what of it is not undone yet
+     */
+    record NotReversible(Ulid id, Why why, TransactionType type, Credits left) implements Refused, Undone {
+
+        /** What stands in the way. */
+        public enum Why {
+            /** A refund is for a usage, a reversal for a credit or a correction. */
+            WRONG_TYPE,
+            /** More is asked for than is left, or nothing is left. */
+            TOO_MUCH,
+            /** It is of an account that was deleted since. */
+            FORMER_ACCOUNT
+        }
+
         @Override
         public LedgerError error() {
             return LedgerError.NOT_REVERSIBLE;
@@ -159,7 +210,7 @@ public sealed interface Outcome {
     }
 
     /** There is no such hold. */
-    record HoldNotFound(String id) implements Refused, Settled, Released {
+    record HoldNotFound(String id) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_NOT_FOUND;
@@ -167,10 +218,18 @@ public sealed interface Outcome {
     }
 
     /** The hold has ended in another way. */
-    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released {
+    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_ENDED;
+        }
+    }
+
+    /** The hold would last longer than it may. */
+    record HoldTooLong(String id, Instant latest) implements Refused, Extended {
+        @Override
+        public LedgerError error() {
+            return LedgerError.HOLD_TOO_LONG;
         }
     }
 

@@ -27,7 +27,8 @@ public record Quantity(long micros) {
 
     /** Units with a fraction; more than six digits behind the point are rounded half up. */
     public static Quantity of(BigDecimal units) {
-        if (units.signum() < 0 || units.compareTo(BigDecimal.valueOf(LedgerLimits.MAX_QUANTITY)) > 0) {
+        if (Args.given("units", units).signum() < 0
+                || units.compareTo(BigDecimal.valueOf(LedgerLimits.MAX_QUANTITY)) > 0) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
                     "quantity is " + units.round(MathContext.DECIMAL64) + ", it must be 0 to "

@@ -1,17 +1,18 @@
 package io.holdfast.ledger;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What everything costs.
  *
  * @param models by {@code provider/model}
- * @param otherModel for models that are not listed
+ * @param otherModel for models that are not listed; null if such usage is to be refused
  * @param custom by the name of the metric
  */
 public record RateCard(
         Map<String, Tariff> models,
-        Tariff otherModel,
+        @Nullable Tariff otherModel,
         Tariff compute,
         Tariff apiCalls,
         Tariff storage,
@@ -32,12 +33,37 @@ public record RateCard(
             Map.of());
 
     public RateCard {
-        models = Map.copyOf(models);
-        custom = Map.copyOf(custom);
+        models = Map.copyOf(Args.given("models", models));
+        Args.given("compute", compute);
+        Args.given("apiCalls", apiCalls);
+        Args.given("storage", storage);
+        custom = Map.copyOf(Args.given("custom", custom));
     }
 
     public RateCard models(Map<String, Tariff> other) {
         return new RateCard(other, otherModel, compute, apiCalls, storage, custom);
+    }
+
+    /** With a price for models that are not listed. */
+    public RateCard otherModel(Tariff other) {
+        return new RateCard(models, Args.given("otherModel", other), compute, apiCalls, storage, custom);
+    }
+
+    /** Without a price for models that are not listed: a misspelt one is refused, not billed as any other. */
+    public RateCard listedModelsOnly() {
+        return new RateCard(models, null, compute, apiCalls, storage, custom);
+    }
+
+    public RateCard compute(Tariff other) {
+        return new RateCard(models, otherModel, other, apiCalls, storage, custom);
+    }
+
+    public RateCard apiCalls(Tariff other) {
+        return new RateCard(models, otherModel, compute, other, storage, custom);
+    }
+
+    public RateCard storage(Tariff other) {
+        return new RateCard(models, otherModel, compute, apiCalls, other, custom);
     }
 
     public RateCard custom(Map<String, Tariff> other) {
@@ -52,20 +78,28 @@ public record RateCard(
 
     private Tariff tariff(Metric metric) {
         return switch (metric.kind()) {
-            case LLM_TOKENS ->
-                models.isEmpty()
-                        ? otherModel
-                        : models.getOrDefault(metric.provider() + "/" + metric.name(), otherModel);
+            case LLM_TOKENS -> model(metric);
             case COMPUTE -> compute;
             case API_CALLS -> apiCalls;
             case STORAGE -> storage;
-            case CUSTOM -> {
-                Tariff tariff = custom.get(String.valueOf(metric.name()));
-                if (tariff == null) {
-                    throw Args.invalid("metric '" + metric.name() + "' has no tariff in the rate card");
-                }
-                yield tariff;
-            }
+            case CUSTOM -> listed("metric", String.valueOf(metric.name()), custom);
         };
+    }
+
+    private Tariff model(Metric metric) {
+        if (models.isEmpty() && otherModel != null) {
+            return otherModel;
+        }
+        String name = metric.provider() + "/" + metric.name();
+        Tariff tariff = models.getOrDefault(name, otherModel);
+        return tariff == null ? listed("model", name, models) : tariff;
+    }
+
+    private static Tariff listed(String what, String name, Map<String, Tariff> tariffs) {
+        Tariff tariff = tariffs.get(name);
+        if (tariff == null) {
+            throw Args.invalid(what + " '" + name + "' has no tariff in the rate card");
+        }
+        return tariff;
     }
 }

@@ -8,16 +8,36 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** What a billing is for: one reference is one real charge. */
 public record Reference(String type, UUID id) {
 
+    /** The space of references that are text. Stored: it never changes. */
+    private static final UUID TEXT = UUID.fromString("7c0f3c8e-41c2-5d1f-9a55-0d0f6b2e9a10");
+
+    private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
     public Reference {
         Args.id("reference type", type);
+        Args.given("reference id", id);
     }
 
     public static Reference of(String type, UUID id) {
         return new Reference(type, id);
+    }
+
+    /**
+     * As others name it: any text, kept as a version 5 UUID of it. Text that is a UUID already means that UUID, so that
+     * both ways of giving it are one reference.
+     */
+    public static Reference of(String type, String id) {
+        Args.id("reference id", id);
+        return new Reference(type, isUuid(id) ? UUID.fromString(id) : nameBased(TEXT, id));
+    }
+
+    private static boolean isUuid(String id) {
+        return UUID_FORM.matcher(id).matches();
     }
 
     /** One of several charges for one thing: the third target of a message. */
@@ -30,7 +50,10 @@ public record Reference(String type, UUID id) {
     public Reference month(Instant happened) {
         return new Reference(
                 type,
-                nameBased(id, YearMonth.from(happened.atOffset(ZoneOffset.UTC)).toString()));
+                nameBased(
+                        id,
+                        YearMonth.from(Args.time("happened", happened).atOffset(ZoneOffset.UTC))
+                                .toString()));
     }
 
     /** A version 5 UUID: the JDK's own name-based one is version 3. */

@@ -32,7 +32,7 @@ public record Refill(
         OPEN,
         COMPLETED,
         FAILED,
-        /** Its account was deleted. */
+        /** Its account was deleted, or had enough again before anybody took the request. */
         CANCELLED
     }
 

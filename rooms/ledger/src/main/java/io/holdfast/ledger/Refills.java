@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests to fill accounts up again. A debit that leaves an account below its trigger raises one in the same commit,
  * and no other until the dip is over: enough is available again, or the refill was completed. Another system takes
- * requests, pays, and completes or fails them; one that it takes and forgets can be taken again later.
+ * requests, pays, and completes or fails them; one that it takes and forgets can be taken again later. A request that
+ * nobody has taken when the dip is over is cancelled; one that was taken may be paid for already, and stays.
  */
 public final class Refills {
 
@@ -35,17 +36,30 @@ public final class Refills {
     /** As {@link #take(int, Duration)}, within a transaction of the caller's. */
     public List<Entry<Ulid, Refill>> take(Tx tx, int most, Duration time) {
         Args.within("most", most, 1, LedgerLimits.MAX_TAKEN);
-        Args.within("time in ms", time.toMillis(), 1, LedgerLimits.MAX_HOLD.toMillis());
+        Args.within("time in ms", Args.given("time", time).toMillis(), 1, LedgerLimits.MAX_HOLD.toMillis());
         List<Entry<Ulid, Refill>> taken = new ArrayList<>();
         for (Entry<Ulid, Refill> row : tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
                 .through(tx.now())
                 .limit(most)
                 .toList()) {
-            Refill refill = row.value().taken(tx.now().plus(time));
-            tx.put(LedgerSchema.REFILLS, row.key(), refill);
-            taken.add(new Entry<>(row.key(), refill));
+            if (isWanted(tx, row)) {
+                Refill refill = row.value().taken(tx.now().plus(time));
+                tx.put(LedgerSchema.REFILLS, row.key(), refill);
+                taken.add(new Entry<>(row.key(), refill));
+            }
         }
         return taken;
+    }
+
+    /** Whether a request is still open once everything has expired that is due. */
+    private boolean isWanted(Tx tx, Entry<Ulid, Refill> row) {
+        Book book = book(tx, row.value());
+        if (book != null && book.noted()) {
+            book.save(tx);
+        }
+        return tx.get(LedgerSchema.REFILLS, row.key())
+                .filter(refill -> refill.status() == Refill.Status.OPEN)
+                .isPresent();
     }
 
     /** Adds the credit that was paid for. */
@@ -56,7 +70,7 @@ public final class Refills {
     /** As {@link #complete(Ulid, String)}, within a transaction of the caller's. */
     public Outcome.Completed complete(Tx tx, Ulid id, String payment) {
         Args.id("payment", payment);
-        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        Refill refill = get(tx, id).orElse(null);
         if (refill == null) {
             return new Outcome.RefillNotFound(id);
         }
@@ -89,7 +103,7 @@ public final class Refills {
     /** As {@link #fail(Ulid, String)}, within a transaction of the caller's. */
     public Optional<Refill> fail(Tx tx, Ulid id, String reason) {
         Args.text("reason", reason, LedgerLimits.MAX_DESCRIPTION);
-        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        Refill refill = get(tx, id).orElse(null);
         if (refill == null || refill.status() != Refill.Status.OPEN) {
             return Optional.ofNullable(refill);
         }
@@ -103,7 +117,7 @@ public final class Refills {
 
     /** As {@link #retry(Ulid)}, within a transaction of the caller's. */
     public Optional<Refill> retry(Tx tx, Ulid id) {
-        Refill refill = tx.get(LedgerSchema.REFILLS, id).orElse(null);
+        Refill refill = get(tx, id).orElse(null);
         if (refill == null || refill.status() != Refill.Status.FAILED) {
             return Optional.ofNullable(refill);
         }
@@ -120,8 +134,10 @@ public final class Refills {
     }
 
     private static Refill move(Tx tx, @Nullable Book book, Ulid id, Refill refill, Account.Dip dip) {
-        tx.put(LedgerSchema.REFILLS, id, refill);
-        if (book != null) {
+        if (book == null) {
+            tx.put(LedgerSchema.REFILLS, id, refill);
+        } else {
+            book.with(to -> to.put(LedgerSchema.REFILLS, id, refill));
             book.dip(dip);
             book.save(tx);
         }
@@ -134,7 +150,7 @@ public final class Refills {
 
     /** As {@link #get(Ulid)}, within a transaction of the caller's. */
     public Optional<Refill> get(ReadTx tx, Ulid id) {
-        return tx.get(LedgerSchema.REFILLS, id);
+        return tx.get(LedgerSchema.REFILLS, Args.given("id", id));
     }
 
     /** The newest requests of an account, the newest first. */
@@ -146,7 +162,7 @@ public final class Refills {
     public List<Entry<Ulid, Refill>> of(ReadTx tx, AccountId account, int most) {
         Args.within("most", most, 1, LedgerLimits.MAX_PAGE);
         return tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER)
-                .at(account.value())
+                .at(Args.given("account", account).value())
                 .reverse()
                 .limit(most)
                 .toList();

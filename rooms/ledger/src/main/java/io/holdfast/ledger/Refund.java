@@ -17,6 +17,7 @@ public record Refund(
 
     public Refund {
         Args.id("key", key);
+        Args.given("transaction", transaction);
         if (amount != null) {
             Args.positive("amount", amount);
         }

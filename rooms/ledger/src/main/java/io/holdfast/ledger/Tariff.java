@@ -8,6 +8,9 @@ package io.holdfast.ledger;
 public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
 
     public Tariff {
+        Args.given("tariff.first", first);
+        Args.given("tariff.second", second);
+        Args.given("tariff.rounding", rounding);
         Args.within("tariff.least", least, 0, LedgerLimits.MAX_AMOUNT);
     }
 
@@ -16,7 +19,7 @@ public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
         return new Tariff(rate, Rate.FREE, Rounding.CARRY, 0);
     }
 
-    /** The price of a model in credits for a million tokens, each direction rounded down, at least 1. */
+    /** The price of a model: any rate for each direction, each rounded down to whole credits, together at least 1. */
     public static Tariff tokens(Rate input, Rate output) {
         return new Tariff(input, output, Rounding.DOWN, 1);
     }

@@ -29,6 +29,8 @@ public record Usage(
 
     public Usage {
         Args.id("eventId", eventId);
+        Args.given("account", account);
+        Args.given("metric", metric);
         Args.id("source", source);
         if (cost != null) {
             Args.notNegative("cost", cost);
@@ -48,7 +50,7 @@ public record Usage(
 
     /** Usage at a price that the caller knows; zero is a price. */
     public static Usage of(String eventId, AccountId account, Credits cost) {
-        return new Usage(eventId, account, PRICED, cost, "api", null, null, null, Map.of());
+        return new Usage(eventId, account, PRICED, Args.given("cost", cost), "api", null, null, null, Map.of());
     }
 
     public Usage source(String other) {

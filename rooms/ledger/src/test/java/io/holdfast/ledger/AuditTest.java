@@ -201,6 +201,7 @@ class AuditTest {
                 null,
                 hold.opened(),
                 null,
+                null,
                 null);
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
@@ -215,5 +216,29 @@ class AuditTest {
                 .singleElement()
                 .asString()
                 .contains("hold 'h-2' is SETTLED, its transaction is " + Ulid.MAX);
+    }
+
+    @Test
+    void anOpenHoldOfADeletedAccountIsNamed() {
+        Hold hold = ledger.holds().hold("h-1").orElseThrow();
+        ledger.deleteAccount(ADA);
+        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", hold)))
+                .anySatisfy(problem -> assertThat(problem).contains("held is 0, the history says " + hold.amount()))
+                .anySatisfy(problem -> assertThat(problem).contains("count of open holds is 0, the history says 1"));
+    }
+
+    @Test
+    void aDeletedAccountThatHasSomethingLeftIsNamed() {
+        ledger.deleteAccount(ADA);
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        LedgerSchema.EraKey first = new LedgerSchema.EraKey(ADA, 1);
+        Account closed = store.read(tx -> tx.get(LedgerSchema.CLOSED, first)).orElseThrow();
+        Figures figures = new Figures(closed);
+        figures.held = 3;
+        figures.holds = 1;
+        assertThat(after(tx -> tx.put(LedgerSchema.CLOSED, first, figures.account(closed, closed.updated()))))
+                .singleElement()
+                .asString()
+                .contains("is deleted, but has a balance of 0, 1 open holds of 3");
     }
 }

@@ -6,6 +6,7 @@ import io.holdfast.ledger.Outcome.Bill;
 import io.holdfast.store.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -31,10 +32,11 @@ class BillingTest extends LedgerCase {
     @Test
     void aCallIsChargedWhenItEndsAndOnlyOnce() {
         account(ADA, 100);
-        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL)));
+        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL))));
         assertThat(begun.billing().status()).isEqualTo(Billing.Status.PROGRESSING);
         assertThat(balance(ADA).balance()).isEqualTo(100);
-        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL))).isEqualTo(begun);
+        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL))))
+                .isEqualTo(begun);
         later(Duration.ofSeconds(61));
         Bill ended = bill(ledger.billings().end(CALL_1, START.plusSeconds(61)));
         assertThat(ended.billing().status()).isEqualTo(Billing.Status.ENDED);
@@ -43,7 +45,8 @@ class BillingTest extends LedgerCase {
         assertThat(balance(ADA).balance()).isEqualTo(96);
         later(Duration.ofHours(1));
         assertThat(ledger.billings().end(CALL_1, START.plusSeconds(4_000))).isEqualTo(ended);
-        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL))).isEqualTo(ended);
+        assertThat(ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL))))
+                .isEqualTo(ended);
         assertThat(balance(ADA).balance()).isEqualTo(96);
         assertThat(ledger.billings().find(CALL_1).orElseThrow().value()).isEqualTo(ended.billing());
     }
@@ -57,7 +60,7 @@ class BillingTest extends LedgerCase {
     @Test
     void aHangUpWithoutMoneyChangesNothingAndCanBeTriedAgain() {
         account(ADA, 1);
-        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL)));
+        Bill begun = bill(ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL))));
         refused(ledger.billings().end(CALL_1, START.plusSeconds(60)), LedgerError.INSUFFICIENT_CREDITS);
         assertThat(ledger.billings().get(begun.id())).contains(begun.billing());
         done(ledger.addCredits(Credit.purchase("p", ADA, Credits.of(1))));
@@ -74,7 +77,7 @@ class BillingTest extends LedgerCase {
         Reference message = Reference.of("sms", new UUID(5, 5));
         for (int round = 0; round < 2; round++) {
             for (int target = 0; target < 3; target++) {
-                bill(ledger.billings().bill(BillingStart.of(message.part(target), ADA, SMS), 1));
+                bill(ledger.billings().bill(BillingStart.of(message.part(target), ADA, Rate.micros(SMS)), 1));
             }
         }
         // 3 x 0.8 credits: 2 charged, 0.4 carried.
@@ -87,7 +90,7 @@ class BillingTest extends LedgerCase {
         account(ADA, 100);
         Reference message = Reference.of("sms", new UUID(5, 5));
         IntStream.range(0, 125)
-                .forEach(i -> bill(ledger.billings().bill(BillingStart.of(message.part(i), ADA, SMS), 1)));
+                .forEach(i -> bill(ledger.billings().bill(BillingStart.of(message.part(i), ADA, Rate.micros(SMS)), 1)));
         assertThat(balance(ADA).balance()).isZero();
     }
 
@@ -97,11 +100,12 @@ class BillingTest extends LedgerCase {
         Reference number = Reference.of("number", new UUID(6, 6));
         Instant january = Instant.parse("2026-01-31T23:59:59Z");
         Instant february = Instant.parse("2026-02-01T00:00:00Z");
-        bill(ledger.billings().bill(BillingStart.of(number.month(january), ADA, NUMBER), 1));
+        bill(ledger.billings().bill(BillingStart.of(number.month(january), ADA, Rate.micros(NUMBER)), 1));
         later(Duration.ofDays(40));
-        bill(ledger.billings().bill(BillingStart.of(number.month(january.minusSeconds(86_400)), ADA, NUMBER), 1));
+        bill(ledger.billings()
+                .bill(BillingStart.of(number.month(january.minusSeconds(86_400)), ADA, Rate.micros(NUMBER)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(1_500);
-        bill(ledger.billings().bill(BillingStart.of(number.month(february), ADA, NUMBER), 1));
+        bill(ledger.billings().bill(BillingStart.of(number.month(february), ADA, Rate.micros(NUMBER)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(1_000);
     }
 
@@ -116,7 +120,7 @@ class BillingTest extends LedgerCase {
     void billingFinishesWhatWasBegunButNeverCharged() {
         account(ADA, 100);
         Reference message = Reference.of("sms", new UUID(5, 5));
-        BillingStart start = BillingStart.of(message, ADA, NUMBER / 10);
+        BillingStart start = BillingStart.of(message, ADA, Rate.micros(NUMBER / 10));
         Bill begun = bill(ledger.billings().start(start));
         Bill finished = bill(ledger.billings().bill(start, 1));
         assertThat(finished.id()).isEqualTo(begun.id());
@@ -128,29 +132,33 @@ class BillingTest extends LedgerCase {
     @Test
     void aBillThatCannotBePaidLeavesNothing() {
         account(ADA, 10);
-        refused(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1), LedgerError.INSUFFICIENT_CREDITS);
+        refused(
+                ledger.billings().bill(BillingStart.of(CALL_1, ADA, Rate.micros(NUMBER)), 1),
+                LedgerError.INSUFFICIENT_CREDITS);
         assertThat(ledger.billings().find(CALL_1)).isEmpty();
-        refused(ledger.billings().bill(BillingStart.of(CALL_1, BOB, NUMBER), 1), LedgerError.ACCOUNT_NOT_FOUND);
+        refused(
+                ledger.billings().bill(BillingStart.of(CALL_1, BOB, Rate.micros(NUMBER)), 1),
+                LedgerError.ACCOUNT_NOT_FOUND);
         refused(ledger.billings().end(CALL_1, START), LedgerError.BILLING_NOT_FOUND);
     }
 
     @Test
     void anUnlimitedAccountIsBilledBelowZero() {
         unlimited(ADA);
-        bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(-500);
     }
 
     @Test
     void deletingABillingFreesItsReferenceAndKeepsTheRecord() {
         account(ADA, 2_000);
-        Bill first = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        Bill first = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         Bill deleted = bill(ledger.billings().delete(CALL_1));
         assertThat(deleted.billing().deleted()).isEqualTo(START);
         assertThat(ledger.billings().find(CALL_1)).isEmpty();
         assertThat(ledger.billings().get(first.id())).contains(deleted.billing());
         refused(ledger.billings().delete(CALL_1), LedgerError.BILLING_NOT_FOUND);
-        Bill second = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, NUMBER), 1));
+        Bill second = bill(ledger.billings().bill(BillingStart.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         assertThat(second.id()).isNotEqualTo(first.id());
         assertThat(balance(ADA).balance()).isEqualTo(1_000);
     }
@@ -159,30 +167,31 @@ class BillingTest extends LedgerCase {
     void anotherStartOfTheSameReferenceIsRefused() {
         account(ADA, 100);
         account(BOB, 100);
-        ledger.billings().start(BillingStart.of(CALL_1, ADA, CALL));
-        refused(ledger.billings().start(BillingStart.of(CALL_1, BOB, CALL)), LedgerError.KEY_REUSED);
-        refused(ledger.billings().start(BillingStart.of(CALL_1, ADA, SMS)), LedgerError.KEY_REUSED);
+        ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL)));
+        refused(ledger.billings().start(BillingStart.of(CALL_1, BOB, Rate.micros(CALL))), LedgerError.KEY_REUSED);
+        refused(ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(SMS))), LedgerError.KEY_REUSED);
     }
 
     @Test
     void pricesThatMakeNoSenseAreRefused() {
         account(ADA, 100);
-        bad(ErrorCode.INVALID_ARGUMENT, "rate is -1", () -> BillingStart.of(CALL_1, ADA, -1));
+        bad(ErrorCode.INVALID_ARGUMENT, "rate.micros is -1", () -> BillingStart.of(CALL_1, ADA, Rate.micros(-1)));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "units is 0",
-                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, SMS), 0));
+                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, Rate.micros(SMS)), 0));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "the price of 1000000000 units",
-                () -> ledger.billings().bill(BillingStart.of(CALL_1, ADA, 1_000_000_000_000L), 1_000_000_000));
+                () -> ledger.billings()
+                        .bill(BillingStart.of(CALL_1, ADA, Rate.micros(1_000_000_000_000L)), 1_000_000_000));
         bad(ErrorCode.INVALID_ARGUMENT, "reference type is blank", () -> Reference.of(" ", ID));
     }
 
     @Test
     void anotherCountUnderABilledReferenceIsRefused() {
         account(BOB, 500);
-        BillingStart start = BillingStart.of(Reference.of("sms", new UUID(7, 7)), BOB, 1_000_000);
+        BillingStart start = BillingStart.of(Reference.of("sms", new UUID(7, 7)), BOB, Rate.micros(1_000_000));
         Outcome first = ledger.billings().bill(start, 1);
         assertThat(ledger.billings().bill(start, 1)).isEqualTo(first);
         refused(ledger.billings().bill(start, 100), LedgerError.KEY_REUSED);
@@ -193,11 +202,51 @@ class BillingTest extends LedgerCase {
     void aBillingOfADeletedAccountNeverChargesTheNextOne() {
         account(BOB, 500);
         Reference call = Reference.of("call", new UUID(7, 8));
-        ledger.billings().start(BillingStart.of(call, BOB, 1_000_000));
+        ledger.billings().start(BillingStart.of(call, BOB, Rate.micros(1_000_000)));
         ledger.deleteAccount(BOB);
         ledger.putAccount(BOB, AccountSettings.NORMAL);
         done(ledger.addCredits(Credit.purchase("again", BOB, Credits.of(100))));
         refused(ledger.billings().end(call, START.plusSeconds(90)), LedgerError.ACCOUNT_NOT_FOUND);
         assertThat(balance(BOB).balance()).isEqualTo(100);
+    }
+
+    @Test
+    void aReferenceMayBeTheTextThatOthersNameItBy() {
+        account(ADA, 100);
+        Reference call = Reference.of("call", "CA-7f9e/1");
+        assertThat(call).isEqualTo(Reference.of("call", "CA-7f9e/1")).isNotEqualTo(Reference.of("call", "CA-7f9e/2"));
+        assertThat(call.id().version()).isEqualTo(5);
+        assertThat(call).hasToString("call/1c0d6a96-6740-59dc-a0f7-ae8bceee03d2");
+        bill(ledger.billings().bill(BillingStart.of(call, ADA, Rate.credits(3, 1)), 1));
+        bill(ledger.billings().bill(BillingStart.of(call, ADA, Rate.credits(3, 1)), 1));
+        assertThat(balance(ADA).balance()).isEqualTo(97);
+        bad(ErrorCode.INVALID_ARGUMENT, "reference id is blank", () -> Reference.of("call", " "));
+    }
+
+    @Test
+    void aReferenceThatIsTheTextOfAUuidIsThatOfTheUuid() {
+        assertThat(Reference.of("call", ID.toString())).isEqualTo(Reference.of("call", ID));
+        assertThat(Reference.of("call", ID.toString().toUpperCase(Locale.ROOT))).isEqualTo(Reference.of("call", ID));
+        assertThat(Reference.of("call", "1-1-1-1-1")).isNotEqualTo(Reference.of("call", UUID.fromString("1-1-1-1-1")));
+    }
+
+    @Test
+    void aBillingCannotEndBeforeItBegan() {
+        account(ADA, 100);
+        ledger.billings().start(BillingStart.of(CALL_1, ADA, Rate.micros(CALL)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "which is before the billing's start",
+                () -> ledger.billings().end(CALL_1, START.minusMillis(1)));
+        Bill ended = bill(ledger.billings().end(CALL_1, START));
+        assertThat(ended.billing().units()).isZero();
+        assertThat(ledger.billings().end(CALL_1, START.minusMillis(1))).isEqualTo(ended);
+    }
+
+    @Test
+    void theRateOfABillingIsExactForOneUnit() {
+        account(ADA, 100);
+        assertThat(BillingStart.of(CALL_1, ADA, Rate.credits(1, 8)).rate()).isEqualTo(125_000);
+        bad(ErrorCode.INVALID_ARGUMENT, "per=3", () -> BillingStart.of(CALL_1, ADA, Rate.credits(1, 3)));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Outcome.Posted;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,7 +84,8 @@ class CreditTest extends LedgerCase {
         assertThat(ledger.refund(Refund.of("r-1", charge.id()).amount(Credits.of(25))))
                 .isEqualTo(part);
         assertThat(ledger.refund(Refund.of("r-2", charge.id()).amount(Credits.of(36))))
-                .isEqualTo(new Outcome.NotReversible(charge.id(), TransactionType.USAGE, Credits.of(35)));
+                .isEqualTo(new Outcome.NotReversible(
+                        charge.id(), Outcome.NotReversible.Why.TOO_MUCH, TransactionType.USAGE, Credits.of(35)));
         done(ledger.refund(Refund.of("r-3", charge.id())));
         assertThat(balance(ADA).balance()).isEqualTo(100);
         assertThat(stored(ADA).used()).isZero();
@@ -124,5 +126,26 @@ class CreditTest extends LedgerCase {
         Ulid nothing = Ulid.MIN;
         assertThat(ledger.refund(Refund.of("r", nothing))).isEqualTo(new Outcome.TransactionNotFound(nothing));
         refused(ledger.reverse(Refund.of("r", charge.id())), LedgerError.NOT_REVERSIBLE);
+    }
+
+    @Test
+    void whatCannotBeUndoneSaysWhy() {
+        account(ADA, 100);
+        Posted charge = done(ledger.charge(usage("e-1", ADA, 40)));
+        assertThat(why(ledger.refund(Refund.of("r-1", charge.id()).amount(Credits.of(41)))))
+                .isEqualTo(Outcome.NotReversible.Why.TOO_MUCH);
+        assertThat(why(ledger.reverse(Refund.of("r-2", charge.id())))).isEqualTo(Outcome.NotReversible.Why.WRONG_TYPE);
+        done(ledger.refund(Refund.of("r-3", charge.id())));
+        assertThat(why(ledger.refund(Refund.of("r-4", charge.id())))).isEqualTo(Outcome.NotReversible.Why.TOO_MUCH);
+        ledger.deleteAccount(ADA);
+        later(Duration.ofSeconds(1));
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        assertThat(why(ledger.refund(Refund.of("r-5", charge.id()))))
+                .isEqualTo(Outcome.NotReversible.Why.FORMER_ACCOUNT);
+    }
+
+    private static Outcome.NotReversible.Why why(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.NotReversible.class);
+        return ((Outcome.NotReversible) outcome).why();
     }
 }

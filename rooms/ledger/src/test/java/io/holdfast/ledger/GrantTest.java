@@ -55,7 +55,7 @@ class GrantTest extends LedgerCase {
         assertThat(ledger.grants().open(ADA)).isEmpty();
         refused(ledger.check(usage("q", ADA, 101)), LedgerError.INSUFFICIENT_CREDITS);
         later(Duration.ofDays(5));
-        assertThat(ledger.sweep()).isEqualTo(1);
+        assertThat(ledger.sweep()).isEqualTo(new Swept(1, false));
         Transaction expiry = ledger.history()
                 .list(HistoryQuery.of(ADA).limit(1))
                 .rows()
@@ -65,7 +65,7 @@ class GrantTest extends LedgerCase {
         assertThat(expiry.amount()).isEqualTo(-25);
         assertThat(expiry.created()).isEqualTo(day(1));
         assertThat(expiry.shares()).containsExactly(new Share(grant, 25));
-        assertThat(ledger.sweep()).isZero();
+        assertThat(ledger.sweep()).isEqualTo(new Swept(0, false));
         assertThat(stored(ADA).granted()).isEqualTo(40);
     }
 

@@ -105,6 +105,7 @@ class HistoryTest extends LedgerCase {
         assertThat(ledger.history().balanceAt(ADA, START)).hasValue(1_000);
         assertThat(ledger.history().balanceAt(ADA, START.plusMillis(999))).hasValue(1_000);
         assertThat(ledger.history().balanceAt(ADA, START.plusSeconds(1))).hasValue(999);
+        later(Duration.ofSeconds(500));
         assertThat(ledger.history().balanceAt(ADA, START.plusSeconds(500))).hasValue(997);
         assertThat(ledger.history().balanceAt(BOB, START)).isEmpty();
     }
@@ -183,5 +184,26 @@ class HistoryTest extends LedgerCase {
         done(ledger.charge(usage("next", BOB, 30)));
         assertThat(ledger.history().balanceAt(BOB, START.plusNanos(500_000))).hasValue(100);
         assertThat(ledger.history().balanceAt(BOB, START.plusMillis(1))).hasValue(70);
+    }
+
+    @Test
+    void theFutureHasNoBalanceYet() {
+        account(ADA, 100);
+        assertThat(ledger.history().balanceAt(ADA, START)).hasValue(100);
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "which is after now, " + START,
+                () -> ledger.history().balanceAt(ADA, START.plusMillis(1)));
+    }
+
+    @Test
+    void aPeriodThatEndsBeforeItBeginsIsRefused() {
+        account(ADA, 100);
+        Instant end = START.minusMillis(1);
+        String words = "to is " + end + ", which is before from, " + START;
+        bad(ErrorCode.INVALID_ARGUMENT, words, () -> HistoryQuery.of(ADA).period(START, end));
+        bad(ErrorCode.INVALID_ARGUMENT, words, () -> ledger.history().statement(ADA, START, end, 10, null));
+        bad(ErrorCode.INVALID_ARGUMENT, words, () -> ledger.history().totals(ADA, START, end));
+        assertThat(ledger.history().totals(ADA, START, START)).isEmpty();
     }
 }

@@ -158,4 +158,74 @@ class HoldTest extends LedgerCase {
         done(ledger.holds().settle("job", usage("job-end", BOB, 50)));
         assertThat(balance(BOB)).isEqualTo(new Balance(100, 0));
     }
+
+    @Test
+    void anExtendedHoldLastsLongerAndNeverShorter() {
+        account(ADA, 100);
+        HoldRequest request = HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(Duration.ofMinutes(10));
+        Outcome.Authorized made = ledger.holds().authorize(request);
+        later(Duration.ofMinutes(9));
+        Outcome.Kept kept = ledger.holds().extend("h-1", Duration.ofMinutes(10)).orThrow(Outcome.Kept.class);
+        assertThat(kept.hold().expires()).isEqualTo(START.plus(Duration.ofMinutes(19)));
+        assertThat(ledger.holds().extend("h-1", Duration.ofMinutes(1))).isEqualTo(kept);
+        later(Duration.ofMinutes(2));
+        ledger.sweep();
+        assertThat(balance(ADA)).isEqualTo(new Balance(100, 60));
+        assertThat(ledger.holds().authorize(request)).isEqualTo(made);
+        later(Duration.ofMinutes(8));
+        assertThat(balance(ADA)).isEqualTo(new Balance(100, 0));
+        refused(ledger.holds().extend("h-1", Duration.ofMinutes(1)), LedgerError.HOLD_ENDED);
+        assertThat(ledger.sweep()).isEqualTo(new Swept(1, false));
+        assertThat(ledger.holds().authorize(request)).isEqualTo(made);
+    }
+
+    @Test
+    void aHoldIsExtendedUpToTheLimitOfTheOptions() {
+        account(ADA, 100);
+        Ledger strict = new Ledger(stores.store(), OPTIONS.maxHold(Duration.ofHours(1)));
+        strict.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)));
+        later(Duration.ofMinutes(10));
+        assertThat(strict.holds().extend("h-1", Duration.ofMinutes(51)))
+                .isEqualTo(new Outcome.HoldTooLong("h-1", START.plus(Duration.ofHours(1))));
+        strict.holds().extend("h-1", Duration.ofMinutes(50)).orThrow();
+        refused(strict.holds().extend("h-2", Duration.ofMinutes(50)), LedgerError.HOLD_NOT_FOUND);
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "lasts is PT1H0.001S, it must be above zero and at most PT1H",
+                () -> strict.holds().extend("h-1", Duration.ofMillis(3_600_001)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "lasts is PT2H",
+                () -> strict.holds()
+                        .authorize(HoldRequest.of("h-3", ADA, Credits.of(1)).lasts(Duration.ofHours(2))));
+    }
+
+    @Test
+    void aHoldThatHasExpiredLooksTheSameBeforeAndAfterTheSweep() {
+        account(ADA, 100);
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(Duration.ofMinutes(1)));
+        done(ledger.charge(usage("e-1", ADA, 15)));
+        later(Duration.ofMinutes(2));
+        Hold before = ledger.holds().hold("h-1").orElseThrow();
+        assertThat(before.closed()).isEqualTo(new Balance(85, 0));
+        ledger.sweep();
+        assertThat(ledger.holds().hold("h-1")).contains(before);
+    }
+
+    @Test
+    void anAccountIsDeletedWithHoldsThatHaveExpiredUnnoticed() {
+        account(ADA, 100);
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(Duration.ofMinutes(1)));
+        ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(30)).lasts(Duration.ofMinutes(2)));
+        ledger.holds().authorize(HoldRequest.of("h-3", ADA, Credits.of(10)).lasts(Duration.ofMinutes(3)));
+        later(Duration.ofMinutes(2));
+        Outcome.Stored gone = ledger.deleteAccount(ADA).orThrow(Outcome.Stored.class);
+        assertThat(gone.account().balance() + gone.account().held()).isZero();
+        assertThat(ledger.holds().hold("h-1").orElseThrow().status()).isEqualTo(Hold.Status.EXPIRED);
+        assertThat(ledger.holds().hold("h-2").orElseThrow().status()).isEqualTo(Hold.Status.EXPIRED);
+        assertThat(ledger.holds().hold("h-3").orElseThrow().status()).isEqualTo(Hold.Status.VOIDED);
+        later(Duration.ofMinutes(2));
+        assertThat(ledger.sweep()).isEqualTo(new Swept(0, false));
+        assertThat(ledger.holds().open(ADA)).isEmpty();
+    }
 }

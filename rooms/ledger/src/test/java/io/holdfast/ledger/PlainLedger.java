@@ -56,6 +56,7 @@ final class PlainLedger {
         long carry;
         boolean refills;
         String dip = "";
+        boolean taken;
         final AccountId id;
         final List<Line> lines = new ArrayList<>();
         final List<Lot> lots = new ArrayList<>();
@@ -286,6 +287,11 @@ final class PlainLedger {
         return words;
     }
 
+    /** Somebody may be paying from now on. */
+    void take(AccountId id) {
+        Objects.requireNonNull(books.get(id)).taken = true;
+    }
+
     void fail(AccountId id) {
         Book book = books.get(id);
         if (book != null) {
@@ -340,13 +346,11 @@ final class PlainLedger {
     }
 
     private void dip(Book book, long before) {
-        if (!book.refills) {
-            return;
-        }
-        if (book.available() >= TRIGGER) {
-            book.dip = book.dip.equals("failed") ? "" : book.dip;
+        if (!book.refills || book.available() >= TRIGGER) {
+            book.dip = book.dip.equals("requested") && book.taken ? book.dip : "";
         } else if (book.dip.isEmpty() && book.available() < before) {
             book.dip = "requested";
+            book.taken = false;
             raised.merge(book.id, 1, Integer::sum);
         }
     }

@@ -132,4 +132,35 @@ class PricingTest extends LedgerCase {
                 "metric 'fax' has no tariff",
                 () -> ledger.charge(Usage.of("e", ADA, Metric.custom("fax", Quantity.of(1)))));
     }
+
+    @Test
+    void aCardMayRefuseModelsThatAreNotListed() {
+        RateCard listed = OPTIONS.rates().listedModelsOnly();
+        assertThat(listed.micros(Usage.of("e", ADA, Metric.llmTokens("acme", "small", 1_000_000, 0))))
+                .isEqualTo(50_000_000);
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "model 'acme/smal' has no tariff in the rate card",
+                () -> listed.micros(Usage.of("e", ADA, Metric.llmTokens("acme", "smal", 1_000_000, 0))));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "model 'acme/small' has no tariff in the rate card",
+                () -> RateCard.DEFAULT
+                        .listedModelsOnly()
+                        .micros(Usage.of("e", ADA, Metric.llmTokens("acme", "small", 1, 0))));
+    }
+
+    @Test
+    void everyTariffOfACardCanBeReplacedAlone() {
+        Tariff two = Tariff.of(Rate.credits(2, 1));
+        RateCard card =
+                RateCard.DEFAULT.otherModel(two).compute(two).apiCalls(two).storage(two);
+        assertThat(List.of(
+                        Metric.llmTokens("any", "model", 1, 0),
+                        Metric.compute(Quantity.of(1), Quantity.of(0)),
+                        Metric.apiCalls("/x", 1),
+                        Metric.storage(Quantity.of(1))))
+                .allSatisfy(metric ->
+                        assertThat(card.micros(Usage.of("e", ADA, metric))).isEqualTo(2_000_000));
+    }
 }

@@ -168,4 +168,44 @@ class RefillTest extends LedgerCase {
         later(MINUTE);
         assertThat(ledger.refills().retry(id).orElseThrow().status()).isEqualTo(Refill.Status.FAILED);
     }
+
+    @Test
+    void aRequestThatNobodyTookIsCancelledWhenThereIsEnoughAgain() {
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)));
+        Ulid id = requests().get(0).key();
+        ledger.holds().release("h-1");
+        assertThat(ledger.refills().get(id).orElseThrow().status()).isEqualTo(Refill.Status.CANCELLED);
+        assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
+        refused(ledger.refills().complete(id, "pay-1"), LedgerError.REFILL_ENDED);
+        spend("e-1", 60);
+        assertThat(requests()).hasSize(2);
+    }
+
+    @Test
+    void aRequestThatSomebodyMayBePayingForStaysAfterTheDip() {
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)));
+        Ulid id = ledger.refills().take(10, MINUTE).get(0).key();
+        ledger.holds().release("h-1");
+        spend("e-1", 60);
+        assertThat(requests()).hasSize(1);
+        done(ledger.refills().complete(id, "pay-1"));
+        assertThat(balance(ADA).balance()).isEqualTo(590);
+    }
+
+    @Test
+    void aRequestIsNotTakenWhenTheHoldThatMadeTheDipHasExpiredUnnoticed() {
+        ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).lasts(MINUTE));
+        Ulid id = requests().get(0).key();
+        later(MINUTE);
+        assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
+        assertThat(ledger.refills().get(id).orElseThrow().status()).isEqualTo(Refill.Status.CANCELLED);
+    }
+
+    @Test
+    void aRequestThatNobodyTookIsCancelledWhenTheRuleIsTakenAway() {
+        spend("e-1", 100);
+        ledger.putAccount(ADA, AccountSettings.NORMAL);
+        assertThat(requests().get(0).value().status()).isEqualTo(Refill.Status.CANCELLED);
+        assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
+    }
 }

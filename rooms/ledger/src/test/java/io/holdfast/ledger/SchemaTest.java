@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerSchema.DueKey;
@@ -10,6 +11,9 @@ import io.holdfast.ledger.LedgerSchema.HoldKey;
 import io.holdfast.ledger.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.LedgerSchema.RequestKey;
 import io.holdfast.ledger.LedgerSchema.SpendKey;
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.CodecLaws;
 import java.time.Instant;
 import java.util.Map;
@@ -67,5 +71,19 @@ class SchemaTest {
                 .isNotEqualTo(Fingerprint.of("c", "{a=1, b=2}"));
         assertThat(Fingerprint.of("c", (Object) null)).isNotEqualTo(Fingerprint.of("c", "null"));
         assertThat(Fingerprint.of("c", Map.of())).isNotEqualTo(Fingerprint.of("c", ""));
+    }
+
+    @Test
+    void aLedgerOnAStoreWithoutItsTablesIsRefusedWhenItIsMade() {
+        try (Store other = Store.open(new Memory())) {
+            assertThatThrownBy(() -> new Ledger(other))
+                    .isInstanceOf(BadRequest.class)
+                    .hasMessage("the store was opened without schema 'ledger': open the store with Ledger.SCHEMA");
+        }
+    }
+
+    @Test
+    void aBalanceShowsWhatIsAvailable() {
+        assertThat(new Balance(100, 30)).hasToString("Balance[balance=100, held=30, available=70]");
     }
 }

@@ -1,5 +1,7 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -9,6 +11,19 @@ import java.util.UUID;
  * refused changes nothing.
  */
 public sealed interface Outcome {
+
+    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    default Outcome orThrow() {
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return this;
+    }
+
+    /** As {@link #orThrow()}, as what the command answers when it is done. */
+    default <T extends Outcome> T orThrow(Class<T> done) {
+        return done.cast(orThrow());
+    }
 
     /** Answers of {@link Admin#create} and {@link Admin#configure}. */
     sealed interface Configured extends Outcome permits Stored, QueueAlreadyExists, QueueNotFound, LuaError {}
@@ -44,8 +59,13 @@ public sealed interface Outcome {
     sealed interface Extended extends Outcome permits Held, LeaseLost, MessageNotFound {}
 
     /** A refusal, with its stable name. */
-    sealed interface Refused extends Outcome {
+    sealed interface Refused extends Outcome, Refusal {
         QueueError error();
+
+        @Override
+        default String code() {
+            return error().text();
+        }
     }
 
     /** The queue is as asked for. */
@@ -94,6 +114,13 @@ public sealed interface Outcome {
     record Next(List<Acked> acked, Leased leased) implements Outcome {
         public Next {
             acked = List.copyOf(acked);
+        }
+
+        @Override
+        public Next orThrow() {
+            acked.forEach(Acked::orThrow);
+            leased.orThrow();
+            return this;
         }
     }
 

@@ -1,5 +1,7 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
 import java.time.Instant;
 import java.util.List;
 
@@ -9,6 +11,19 @@ import java.util.List;
  * every repeat as it answered first.
  */
 public sealed interface Outcome {
+
+    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    default Outcome orThrow() {
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return this;
+    }
+
+    /** As {@link #orThrow()}, as what the command answers when it is done. */
+    default <T extends Outcome> T orThrow(Class<T> done) {
+        return done.cast(orThrow());
+    }
 
     /** Answers of {@link Seats#reserve}. */
     sealed interface Reserved extends Outcome permits Booked, EventNotFound, EventClosed, NotPicked, KeyReused {}
@@ -40,8 +55,13 @@ public sealed interface Outcome {
     sealed interface Priced extends Outcome permits Stored, EventNotFound, SectionNotFound {}
 
     /** A refusal, with its stable name. */
-    sealed interface Refused extends Outcome {
+    sealed interface Refused extends Outcome, Refusal {
         SeatsError error();
+
+        @Override
+        default String code() {
+            return error().text();
+        }
     }
 
     /** The booking as it is now. Its seats and prices are those of the reservation, whenever it is asked for. */

@@ -5,12 +5,12 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +22,14 @@ final class Catalog {
     private final List<Family> families = new ArrayList<>();
     private final IdentityHashMap<Table<?, ?>, BoundTable<?, ?>> tables = new IdentityHashMap<>();
     private final Map<String, BoundTable<?, ?>> declared = new LinkedHashMap<>();
+    private final Map<String, Schema> owners = new HashMap<>();
     private final Map<String, Table<byte[], byte[]>> raw = new LinkedHashMap<>();
     private final ExpiryIndex expiries;
     private final Family meta;
     private final Family expiry;
 
     Catalog(Collection<Schema> schemas) {
-        Set<String> names = new LinkedHashSet<>();
+        Map<String, String> names = new HashMap<>();
         meta = family(META, key -> 0);
         expiry = family(ExpiryIndex.FAMILY, key -> 0);
         expiries = new ExpiryIndex(expiry);
@@ -39,6 +40,7 @@ final class Catalog {
                 Schema.claim(names, table.name(), schema.name());
                 table.indexes().forEach(index -> Schema.claim(names, index.name(), schema.name()));
                 add(table);
+                owners.put(table.name(), schema);
             }
         }
     }
@@ -62,6 +64,16 @@ final class Catalog {
 
     Collection<BoundTable<?, ?>> declared() {
         return declared.values();
+    }
+
+    /** The schema that a table is declared in. */
+    Schema owner(Table<?, ?> table) {
+        return Objects.requireNonNull(owners.get(table.name()));
+    }
+
+    /** Whether all these tables are in the store's schema, as they are declared here. */
+    boolean has(Schema schema) {
+        return tables.keySet().containsAll(schema.tables());
     }
 
     @SuppressWarnings("unchecked")

@@ -34,7 +34,22 @@ final class SchemaRegistry {
     private static final String TABLE = "table:";
     private static final int STEP = 500;
 
-    record TableFormat(String keys, String values, boolean expiring, Map<String, IndexFormat> indexes) {}
+    /**
+     * What is known of a table.
+     *
+     * @param schema whose it is; null if it was written before that was kept, and then it is whose it is next
+     */
+    record TableFormat(
+            String keys,
+            String values,
+            boolean expiring,
+            Map<String, IndexFormat> indexes,
+            @Nullable String schema) {
+
+        TableFormat with(Map<String, IndexFormat> other) {
+            return new TableFormat(keys, values, expiring, other, schema);
+        }
+    }
 
     record IndexFormat(boolean unique, String keys, int version, boolean ready) {}
 
@@ -90,6 +105,7 @@ final class SchemaRegistry {
             save(table.name(), format(bound, null));
             return;
         }
+        compareOwner(table, stored.schema());
         TableFormat wanted = format(bound, stored);
         compare(table.name(), "keys", stored.keys(), wanted.keys());
         compare(table.name(), "values", stored.values(), wanted.values());
@@ -105,13 +121,13 @@ final class SchemaRegistry {
                 takeOver(table.name(), index);
                 build(bound, index, now);
                 indexes.put(name, new IndexFormat(format.unique(), format.keys(), format.version(), true));
-                save(table.name(), new TableFormat(wanted.keys(), wanted.values(), wanted.expiring(), indexes));
+                save(table.name(), wanted.with(indexes));
             }
         }
     }
 
     /** The declared format; its indexes are ready if they were, or if the table is new and so has no rows. */
-    private static <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
+    private <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
         for (BoundIndex<?, K, V> index : bound.indexes()) {
             boolean unique = index.index().isUnique();
@@ -123,7 +139,26 @@ final class SchemaRegistry {
             indexes.put(index.index().name(), new IndexFormat(unique, keys, version, kept));
         }
         Table<K, V> table = bound.table();
-        return new TableFormat(table.keys().format(), table.values().format(), table.expiry() != null, indexes);
+        return new TableFormat(
+                table.keys().format(),
+                table.values().format(),
+                table.expiry() != null,
+                indexes,
+                catalog.owner(table).name());
+    }
+
+    /** Two schemas may use the same name for tables that only look alike: their rows are never mixed. */
+    private void compareOwner(Table<?, ?> table, @Nullable String stored) {
+        Schema declared = catalog.owner(table);
+        if (stored != null
+                && !stored.equals(declared.name())
+                && !declared.formerly().contains(stored)) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH,
+                    "table '" + table + "' belongs to schema '" + stored + "', and schema '" + declared.name()
+                            + "' declares one of the same name: use another folder or another name, or"
+                            + " Schema.formerly(\"" + stored + "\") if it is the same table");
+        }
     }
 
     private static void compare(String table, String what, Object stored, Object declared) {
@@ -164,7 +199,7 @@ final class SchemaRegistry {
                 if (!other.equals(table) && format.indexes().containsKey(name)) {
                     Map<String, IndexFormat> left = new TreeMap<>(format.indexes());
                     left.remove(name);
-                    save(other, new TableFormat(format.keys(), format.values(), format.expiring(), left));
+                    save(other, format.with(left));
                 }
             }
             all = all.beyond(rows.lastKey(), false);

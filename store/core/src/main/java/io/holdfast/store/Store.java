@@ -164,6 +164,19 @@ public final class Store implements AutoCloseable {
         return catalog.raw(family);
     }
 
+    /**
+     * Refuses to go on with a store that was opened without these tables: for whatever is built on it, to say so at once.
+     *
+     * @param constant where the schema is found, for the message
+     */
+    public void require(Schema schema, String constant) {
+        if (!catalog.has(schema)) {
+            throw new BadRequest(
+                    ErrorCode.UNKNOWN_FAMILY,
+                    "the store was opened without schema '" + schema.name() + "': open the store with " + constant);
+        }
+    }
+
     /** The number of the newest durable commit. */
     public long lastCommit() {
         return backend.lastCommit();

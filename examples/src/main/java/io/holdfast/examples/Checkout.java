@@ -1,0 +1,117 @@
+package io.holdfast.examples;
+
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.Balance;
+import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOptions;
+import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.ledger.Usage;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Choice;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Outcome.Booked;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.Reservation;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.store.RefusedException;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** A seat, its price and its ticket in one commit over three rooms: all of it, or none. */
+public final class Checkout {
+
+    private static final EventId TOSCA = EventId.of("tosca");
+    private static final AccountId ADA = AccountId.of(new UUID(0, 1815));
+    private static final AccountId BOB = AccountId.of(new UUID(0, 1903));
+
+    private final Store store;
+    private final Ledger ledger;
+    private final Seats seats;
+    private final Queues queues;
+
+    private Checkout(Store store) {
+        this.store = store;
+        ledger = new Ledger(store, LedgerOptions.DEFAULT);
+        seats = new Seats(store, SeatsOptions.DEFAULT);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+    }
+
+    public static void main(String[] args) {
+        Path folder = Path.of(args.length == 0 ? "data/checkout" : args[0]);
+        try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)) {
+            Checkout shop = new Checkout(store);
+            shop.open();
+            shop.tryToBuy("order-1", ADA, "A-1 row 1 seat 1", Seat.of("A-1", 1, 1), "tickets");
+            shop.tryToBuy("order-2", BOB, "a seat that Ada has", Seat.of("A-1", 1, 1), "tickets");
+            shop.tryToBuy("order-3", BOB, "more than he can pay", Seat.of("A-1", 1, 2), "tickets");
+            shop.tryToBuy("order-4", ADA, "a ticket that nobody prints", Seat.of("A-1", 1, 3), "no-such-queue");
+            shop.show();
+        }
+    }
+
+    private void open() {
+        queues.admin().create(QueueConfig.named("tickets")).orThrow();
+        seats.events()
+                .create(EventPlan.of(TOSCA, "Tosca", SectionPlan.rows("A-1", 1, 3, Price.of(9_000))))
+                .orThrow();
+        for (AccountId who : new AccountId[] {ADA, BOB}) {
+            ledger.putAccount(who, AccountSettings.NORMAL).orThrow();
+        }
+        ledger.addCredits(Credit.purchase("invoice-1", ADA, Credits.of(20_000))).orThrow();
+        ledger.addCredits(Credit.purchase("invoice-2", BOB, Credits.of(5_000))).orThrow();
+    }
+
+    /** The whole purchase. Whoever refuses throws, and then nothing of it has happened; a repeat changes nothing. */
+    private Balance buy(String order, AccountId account, Seat seat, String queue) {
+        BuyerId buyer = BuyerId.of(account.toString());
+        return store.write(tx -> {
+            Booking booking = seats.reserve(tx, Reservation.of(TOSCA, BookingId.of(order), buyer, Choice.seats(seat)))
+                    .orThrow(Booked.class)
+                    .booking();
+            Posted paid = ledger.charge(tx, Usage.of(order, account, Credits.of(booking.total())))
+                    .orThrow(Posted.class);
+            seats.finalize(tx, TOSCA, booking.id(), buyer).orThrow();
+            byte[] ticket = (seat + " for " + account).getBytes(StandardCharsets.UTF_8);
+            queues.enqueue(tx, Message.of(queue, ticket).dedupKey(order)).orThrow();
+            return paid.balance();
+        });
+    }
+
+    private void tryToBuy(String order, AccountId account, String what, Seat seat, String queue) {
+        try {
+            Balance left = buy(order, account, seat, queue);
+            System.out.println(order + ", " + what + ": sold, " + left.available() + " credits left");
+        } catch (RefusedException e) {
+            System.out.println(order + ", " + what + ": " + e.refusal().code());
+        }
+    }
+
+    private void show() {
+        System.out.println("sold: "
+                + seats.views().stats(TOSCA, SectionId.of("A-1")).orElseThrow().sold() + " of 3, tickets: "
+                + queues.views().stats("tickets").orElseThrow().depth() + ", Ada has "
+                + ledger.balance(ADA).orElseThrow().balance() + ", Bob "
+                + ledger.balance(BOB).orElseThrow().balance());
+        System.out.println("all rooms in order: "
+                + (ledger.audit().isClean()
+                        && seats.check().isClean()
+                        && queues.check().isClean()));
+    }
+}

@@ -1,0 +1,52 @@
+package io.holdfast.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.holdfast.store.RefusedException;
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class RefusalTest {
+
+    @Test
+    void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
+        try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
+            Queues queues = new Queues(store, QueueOptions.DEFAULT);
+            queues.admin().create(QueueConfig.named("mail")).orThrow();
+            RefusedException thrown = catchThrowableOfType(
+                    RefusedException.class,
+                    () -> store.update(tx -> {
+                        queues.enqueue(tx, Message.of("mail", new byte[] {1})).orThrow();
+                        queues.enqueue(tx, Message.of("post", new byte[] {1})).orThrow();
+                    }));
+            assertThat(thrown.refusal()).isEqualTo(new Outcome.QueueNotFound("post"));
+            assertThat(thrown.refusal().code()).isEqualTo("queue_not_found");
+            assertThat(queues.views().stats("mail").orElseThrow().depth()).isZero();
+        }
+    }
+
+    @Test
+    void aLoopsStepIsRefusedIfAnyOfItsPartsIs() {
+        Outcome.Deliveries none = new Outcome.Deliveries(List.of());
+        Outcome.Next fine = new Outcome.Next(List.of(new Outcome.Done()), none);
+        assertThat(fine.orThrow()).isSameAs(fine);
+        Outcome.Next lost = new Outcome.Next(List.of(new Outcome.Done(), new Outcome.LeaseLost()), none);
+        assertThat(catchThrowableOfType(RefusedException.class, lost::orThrow)
+                        .refusal()
+                        .code())
+                .isEqualTo("lease_lost");
+        Outcome.Next gone = new Outcome.Next(List.of(), new Outcome.QueueNotFound("mail"));
+        assertThat(catchThrowableOfType(RefusedException.class, gone::orThrow)
+                        .refusal()
+                        .code())
+                .isEqualTo("queue_not_found");
+        assertThat(new Outcome.Accepted(new UUID(1, 1), false)
+                        .orThrow(Outcome.Accepted.class)
+                        .repeated())
+                .isFalse();
+    }
+}
