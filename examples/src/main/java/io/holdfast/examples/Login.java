@@ -53,9 +53,11 @@ public final class Login {
                     .orThrow();
 
             NewSession asked = NewSession.of(SessionId.of(UUID.randomUUID()), who, LAPTOP, HOME);
-            Grant login = identities.sessions().create(asked.capabilities("read")).orThrow();
+            Grant login =
+                    identities.sessions().create(asked.capabilities("read")).orThrow();
             System.out.println("shown in a log: " + login.token());
-            System.out.println("found: " + identities.sessions().lookup(login.token()).isDone());
+            System.out.println(
+                    "found: " + identities.sessions().lookup(login.token()).isDone());
 
             identities.keys().ensure();
             Secret jwt = identities.tokens().issue(asked.id(), "api").orThrow().jwt();
@@ -68,10 +70,17 @@ public final class Login {
                     .orThrow();
             // Somebody else has the first refresh token too: nobody can say who is the thief.
             System.out.println("again: "
-                    + identities.sessions().refresh(asked.id(), LAPTOP, login.refreshToken()).refusal());
+                    + identities
+                            .sessions()
+                            .refresh(asked.id(), LAPTOP, login.refreshToken())
+                            .refusal());
             System.out.println("after that: "
-                    + identities.sessions().refresh(asked.id(), LAPTOP, next.refreshToken()).refusal());
-            System.out.println("found: " + identities.sessions().lookup(login.token()).refusal());
+                    + identities
+                            .sessions()
+                            .refresh(asked.id(), LAPTOP, next.refreshToken())
+                            .refusal());
+            System.out.println(
+                    "found: " + identities.sessions().lookup(login.token()).refusal());
             System.out.println("check clean: " + identities.check().isClean());
         }
     }

@@ -32,8 +32,10 @@ public final class IdentityBench implements Bench {
         int sessions = options.pick(1_000_000, 100_000);
         Rounds rounds = Rounds.of(options);
         report.fact("engine", "RocksDB " + RocksDB.rocksdbVersion());
-        report.fact("sessions", "%,d%s, compacted; one thread, random order"
-                .formatted(sessions, options.pick("", " (the full run has 1,000,000)")));
+        report.fact(
+                "sessions",
+                "%,d%s, compacted; one thread, random order"
+                        .formatted(sessions, options.pick("", " (the full run has 1,000,000)")));
         report.fact("ours", "BLAKE3 of the token, two gets in one snapshot, the session decoded and checked");
         report.fact("peer", "two gets of the same keys and values, the hash known, nothing decoded");
         report.fact("rounds", rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns");

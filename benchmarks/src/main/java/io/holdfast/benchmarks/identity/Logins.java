@@ -37,8 +37,7 @@ final class Logins implements AutoCloseable {
     Logins(Path folder, int sessions) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         room = new Identities(
-                store,
-                IdentityOptions.of(MasterKeys.of("bench", new byte[32])).random(new SplittableRandom(1)));
+                store, IdentityOptions.of(MasterKeys.of("bench", new byte[32])).random(new SplittableRandom(1)));
         tokens = new byte[sessions][];
         int people = sessions / EACH;
         for (int from = 0; from < people; from += AT_ONCE) {
@@ -52,28 +51,37 @@ final class Logins implements AutoCloseable {
     }
 
     private List<byte[]> logIn(Tx tx, int from, int to) {
-        return IntStream.range(from, to).boxed()
+        return IntStream.range(from, to)
+                .boxed()
                 .flatMap(person -> {
                     IdentityId id = IdentityId.of(new UUID(1, person));
                     NamespaceId home = NamespaceId.of(new UUID(2, person));
                     MachineId machine = MachineId.of(new UUID(3, person));
-                    room.create(tx, new NewIdentity(
-                                    id,
-                                    key(person),
-                                    Identity.Tier.MANAGED,
-                                    home,
-                                    "home",
-                                    NewMachine.of(machine, key(person), key(person)).capabilities("read", "write")))
-                            .orThrow();
-                    return IntStream.range(0, EACH).mapToObj(n -> room.sessions()
-                            .create(
+                    room.create(
                                     tx,
-                                    NewSession.of(SessionId.of(new UUID(random(person, n), n)), id, machine, home)
-                                            .capabilities("read"))
-                            .orThrow()
-                            .token()
-                            .reveal()
-                            .getBytes(StandardCharsets.US_ASCII));
+                                    new NewIdentity(
+                                            id,
+                                            key(person),
+                                            Identity.Tier.MANAGED,
+                                            home,
+                                            "home",
+                                            NewMachine.of(machine, key(person), key(person))
+                                                    .capabilities("read", "write")))
+                            .orThrow();
+                    return IntStream.range(0, EACH)
+                            .mapToObj(n -> room.sessions()
+                                    .create(
+                                            tx,
+                                            NewSession.of(
+                                                            SessionId.of(new UUID(random(person, n), n)),
+                                                            id,
+                                                            machine,
+                                                            home)
+                                                    .capabilities("read"))
+                                    .orThrow()
+                                    .token()
+                                    .reveal()
+                                    .getBytes(StandardCharsets.US_ASCII));
                 })
                 .toList();
     }

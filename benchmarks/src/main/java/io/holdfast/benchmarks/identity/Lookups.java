@@ -18,9 +18,12 @@ final class Lookups implements Contender {
 
     @Override
     public void run(Round round) throws Exception {
-        Load.blocking(1, round, () -> logins.room()
-                .sessions()
-                .lookup(Secret.of(logins.token(random.nextInt(logins.count()))))
-                .orThrow());
+        Load.blocking(
+                1,
+                round,
+                () -> logins.room()
+                        .sessions()
+                        .lookup(Secret.of(logins.token(random.nextInt(logins.count()))))
+                        .orThrow());
     }
 }

@@ -34,8 +34,7 @@ public final class IdentityKeys {
                 MemberKey::new);
 
         static MemberKey of(Membership member) {
-            // Stored: the order of the roles never changes.
-            return new MemberKey(member.namespace(), member.role().ordinal(), member.identity());
+            return new MemberKey(member.namespace(), member.role().rank(), member.identity());
         }
     }
 

@@ -7,8 +7,19 @@ public record Membership(IdentityId identity, NamespaceId namespace, Role role, 
 
     /** What a member is, the mightiest first. */
     public enum Role {
-        OWNER,
-        ADMIN,
-        MEMBER
+        OWNER(0),
+        ADMIN(1),
+        MEMBER(2);
+
+        /** Stored: it never changes. */
+        private final int rank;
+
+        Role(int rank) {
+            this.rank = rank;
+        }
+
+        int rank() {
+            return rank;
+        }
     }
 }

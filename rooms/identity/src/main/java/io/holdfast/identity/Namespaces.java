@@ -197,7 +197,7 @@ public final class Namespaces {
     boolean isLastOwner(ReadTx tx, Membership member) {
         return member.role() == Membership.Role.OWNER
                 && tx.scan(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE)
-                                .prefix(MemberKey.CODEC.prefix(member.namespace(), Membership.Role.OWNER.ordinal()))
+                                .prefix(MemberKey.CODEC.prefix(member.namespace(), Membership.Role.OWNER.rank()))
                                 .limit(2)
                                 .count()
                         < 2;

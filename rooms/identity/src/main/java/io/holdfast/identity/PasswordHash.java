@@ -1,6 +1,7 @@
 package io.holdfast.identity;
 
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
@@ -39,6 +40,19 @@ public record PasswordHash(Argon2 costs, byte[] salt, byte[] hash) {
         byte[] hash = new byte[HASH];
         generator.generateBytes(password.bytes(), hash);
         return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PasswordHash that
+                && costs.equals(that.costs)
+                && Arrays.equals(salt, that.salt)
+                && MessageDigest.isEqual(hash, that.hash);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(salt);
     }
 
     @Override

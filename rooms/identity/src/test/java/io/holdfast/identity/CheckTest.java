@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.IdentityKeys.AuthLinkKey;
 import io.holdfast.identity.IdentityKeys.EventKey;
-import io.holdfast.store.memory.Memory;
 import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -49,8 +49,8 @@ class CheckTest extends IdentityCase {
     @Test
     void itNamesSessionsAndTokensThatDisagree() {
         assertThat(found(store -> store.update(tx -> {
-                    Session session =
-                            tx.get(IdentitySchema.SESSIONS, SessionId.of(new UUID(1, 1))).orElseThrow();
+                    Session session = tx.get(IdentitySchema.SESSIONS, SessionId.of(new UUID(1, 1)))
+                            .orElseThrow();
                     tx.put(IdentitySchema.SESSIONS, session.id(), session.revoked(tx.now(), "half"));
                 })))
                 .containsExactly("sessions " + new UUID(1, 1) + ": it is revoked, but its refresh token is good");
@@ -66,7 +66,10 @@ class CheckTest extends IdentityCase {
         assertThat(found(store -> store.delete(IdentitySchema.REVOCATION_EVENTS, new EventKey(HOME, 1L))))
                 .containsExactly("namespaces " + HOME + ": it counts 1 events of 0");
         assertThat(found(store -> store.update(tx -> {
-                    JwtSigningKey key = tx.scan(IdentitySchema.SIGNING_KEYS).first().orElseThrow().value();
+                    JwtSigningKey key = tx.scan(IdentitySchema.SIGNING_KEYS)
+                            .first()
+                            .orElseThrow()
+                            .value();
                     tx.put(IdentitySchema.SIGNING_KEYS, KeyId.of(new UUID(1, 1)), key);
                 })))
                 .anyMatch(problem -> problem.contains("2 of them sign"))

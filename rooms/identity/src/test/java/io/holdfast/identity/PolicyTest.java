@@ -20,7 +20,8 @@ class PolicyTest extends IdentityCase {
         Mfa.Enrollment mfa = room.mfa().enroll(ADA, "ada").orThrow();
         assertThat(mfa.backupCodes()).hasSize(10);
         room.mfa().confirm(ADA, Secret.of("0")).refusal().orElseThrow();
-        Request all = Request.of(session, "admin").requireMfa().requireApprovals(2, 1).requireReputation(60);
+        Request all =
+                Request.of(session, "admin").requireMfa().requireApprovals(2, 1).requireReputation(60);
         room.namespaces().setActive(HOME, false).orThrow();
         room.machines().revoke(LAPTOP, "x").orThrow();
         room.freeze(ADA, "x").orThrow();
@@ -30,9 +31,24 @@ class PolicyTest extends IdentityCase {
         room.enable(ADA).orThrow();
         assertThat(room.policy().decide(all)).isEqualTo(Decision.MACHINE_REVOKED);
         MachineKey laptop = room.machines().get(LAPTOP).orElseThrow();
-        store().put(IdentitySchema.MACHINES, LAPTOP, new MachineKey(
-                LAPTOP, ADA, HOME, laptop.signingKey(), laptop.encryptionKey(), List.of("read"), 1, "", "",
-                laptop.created(), null, null, null, null));
+        store().put(
+                        IdentitySchema.MACHINES,
+                        LAPTOP,
+                        new MachineKey(
+                                LAPTOP,
+                                ADA,
+                                HOME,
+                                laptop.signingKey(),
+                                laptop.encryptionKey(),
+                                List.of("read"),
+                                1,
+                                "",
+                                "",
+                                laptop.created(),
+                                null,
+                                null,
+                                null,
+                                null));
         assertThat(room.policy().decide(all)).isEqualTo(Decision.NAMESPACE_INACTIVE);
         room.namespaces().setActive(HOME, true).orThrow();
         assertThat(room.policy().decide(all)).isEqualTo(Decision.MISSING_CAPABILITIES);
@@ -52,8 +68,10 @@ class PolicyTest extends IdentityCase {
         Identities room = withAda();
         EventId event = EventId.of(new UUID(2, 2));
         assertThat(room.reputation().score(ADA)).isEqualTo(50);
-        assertThat(room.reputation().adjust(event, ADA, 30, "good").orThrow().score()).isEqualTo(80);
-        assertThat(room.reputation().adjust(event, ADA, 30, "good").orThrow().score()).isEqualTo(80);
+        assertThat(room.reputation().adjust(event, ADA, 30, "good").orThrow().score())
+                .isEqualTo(80);
+        assertThat(room.reputation().adjust(event, ADA, 30, "good").orThrow().score())
+                .isEqualTo(80);
         room.reputation().adjust(EventId.of(new UUID(2, 3)), ADA, 100, "good").orThrow();
         assertThat(room.reputation().score(ADA)).isEqualTo(100);
         room.reputation().adjust(EventId.of(new UUID(2, 4)), ADA, -100, "bad").orThrow();
