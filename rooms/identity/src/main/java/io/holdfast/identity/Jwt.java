@@ -1,6 +1,7 @@
 package io.holdfast.identity;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -64,7 +65,7 @@ record Jwt(KeyId key, byte[] signed, byte[] signature, AccessClaims claims) {
                     text.substring(0, second).getBytes(StandardCharsets.UTF_8),
                     decode(text.substring(second + 1)),
                     claims(body));
-        } catch (JacksonException | IllegalArgumentException e) {
+        } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
             return null;
         }
     }

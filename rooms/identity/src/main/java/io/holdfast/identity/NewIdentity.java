@@ -1,7 +1,5 @@
 package io.holdfast.identity;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
@@ -27,9 +25,7 @@ public record NewIdentity(
         add(text, id, signingKey, tier, namespace, namespaceName, machine.id());
         add(text, machine.signingKey(), machine.encryptionKey(), machine.deviceName(), machine.platform());
         add(text, machine.capabilities(), String.valueOf(machine.expires()));
-        ByteBuffer hash = ByteBuffer.wrap(
-                Crypto.blake3(text.toString().getBytes(StandardCharsets.UTF_8)).value());
-        return new UUID(hash.getLong(), hash.getLong());
+        return Crypto.fingerprint(text.toString());
     }
 
     /** Each with its length, so that no two lists of texts read the same. */

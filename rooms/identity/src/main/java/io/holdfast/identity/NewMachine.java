@@ -2,6 +2,7 @@ package io.holdfast.identity;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,7 @@ public record NewMachine(
     boolean made(MachineKey machine) {
         return machine.deviceName().equals(deviceName)
                 && machine.platform().equals(platform)
+                && Objects.equals(machine.expires(), expires)
                 && (machine.epoch() > 1
                         || (machine.signingKey().equals(signingKey)
                                 && machine.encryptionKey().equals(encryptionKey)));

@@ -64,6 +64,9 @@ public final class OAuth {
 
     /** As {@link #finish(Secret)}, within a transaction of the caller's. */
     public Outcome<Returned> finish(Tx tx, Secret state) {
+        if (state.reveal().length() > IdentityLimits.MAX_TOKEN) {
+            return Outcome.refused(IdentityError.STATE_NOT_FOUND, "state");
+        }
         String key = Crypto.hash(state).toString();
         OAuthState row = tx.get(IdentitySchema.OAUTH_STATES, key).orElse(null);
         if (row == null) {
@@ -105,6 +108,9 @@ public final class OAuth {
 
     /** As {@link #useNonce(Secret)}, within a transaction of the caller's. */
     public Outcome<Instant> useNonce(Tx tx, Secret nonce) {
+        if (nonce.reveal().length() > IdentityLimits.MAX_TOKEN) {
+            return Outcome.refused(IdentityError.STATE_NOT_FOUND, "nonce");
+        }
         return tx.take(IdentitySchema.OIDC_NONCES, Crypto.hash(nonce).toString())
                 .map(window -> Outcome.done(window.begun()))
                 .orElseGet(() -> Outcome.refused(IdentityError.STATE_NOT_FOUND, "nonce"));

@@ -78,8 +78,7 @@ public final class OneTime {
                 .orElse(null);
     }
 
-    /** Consumes a challenge whose answer was verified with this key. */
-    Outcome<MachineKey> accept(Tx tx, ChallengeId id, Bytes32 verifiedWith) {
+    private Outcome<MachineKey> accept(Tx tx, ChallengeId id, Bytes32 verifiedWith) {
         Challenge challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);
         if (challenge == null) {
             return gone(id, tx.now());

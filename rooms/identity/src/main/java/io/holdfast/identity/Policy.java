@@ -16,7 +16,8 @@ public final class Policy {
     /**
      * What somebody wants to do.
      *
-     * @param capabilities what it takes
+     * @param capabilities what it takes; the machine must have them
+     * @param granted what the session may do; they must be among these too
      * @param needsMfa whether it takes a second factor, and {@code mfa} whether one was shown
      * @param needsApprovals how many others must agree, and {@code approvals} how many do
      * @param needsReputation the least score
@@ -26,6 +27,7 @@ public final class Policy {
             MachineId machine,
             NamespaceId namespace,
             List<String> capabilities,
+            List<String> granted,
             boolean needsMfa,
             boolean mfa,
             int needsApprovals,
@@ -34,6 +36,7 @@ public final class Policy {
 
         public Request {
             capabilities = Args.words("capabilities", capabilities);
+            granted = Args.words("granted", granted);
         }
 
         /** What takes nothing special, with a session. */
@@ -43,6 +46,7 @@ public final class Policy {
                     session.machine(),
                     session.namespace(),
                     List.of(capabilities),
+                    session.capabilities(),
                     false,
                     session.mfa(),
                     0,
@@ -53,19 +57,19 @@ public final class Policy {
         /** Taking a second factor. */
         public Request requireMfa() {
             return new Request(
-                    identity, machine, namespace, capabilities, true, mfa, needsApprovals, approvals, needsReputation);
+                    identity, machine, namespace, capabilities, granted, true, mfa, needsApprovals, approvals, needsReputation);
         }
 
         /** Taking the consent of others, of whom so many agree. */
         public Request requireApprovals(int needed, int given) {
             return new Request(
-                    identity, machine, namespace, capabilities, needsMfa, mfa, needed, given, needsReputation);
+                    identity, machine, namespace, capabilities, granted, needsMfa, mfa, needed, given, needsReputation);
         }
 
         /** Taking a reputation. */
         public Request requireReputation(int least) {
             return new Request(
-                    identity, machine, namespace, capabilities, needsMfa, mfa, needsApprovals, approvals, least);
+                    identity, machine, namespace, capabilities, granted, needsMfa, mfa, needsApprovals, approvals, least);
         }
     }
 
@@ -107,6 +111,7 @@ public final class Policy {
             return Decision.NAMESPACE_INACTIVE;
         }
         return machine.capabilities().containsAll(request.capabilities())
+                        && request.granted().containsAll(request.capabilities())
                 ? Decision.ALLOWED
                 : Decision.MISSING_CAPABILITIES;
     }

@@ -39,7 +39,7 @@ public final class RateLimits {
     /** As {@link #hit(Limit, String)}, within a transaction of the caller's. */
     public Outcome<Left> hit(Tx tx, Limit limit, String subject) {
         Args.id("subject", subject, IdentityLimits.MAX_EMAIL);
-        String key = "limit:" + limit.what() + ":" + subject;
+        String key = "limit:" + limit.what().length() + ":" + limit.what() + ":" + subject;
         Window window = tx.get(IdentitySchema.RATE_LIMITS, key)
                 .orElseGet(() -> new Window(tx.now(), tx.now().plus(limit.within()), 0));
         if (window.count() >= limit.most()) {

@@ -42,7 +42,9 @@ public final class Reputation {
         }
         ReputationRecord old = tx.get(IdentitySchema.REPUTATION, identity)
                 .orElseGet(() -> new ReputationRecord(identity, ReputationRecord.START, 0, "", tx.now()));
-        if (!new Integrations(room).firstTime(tx, event)) {
+        // Apart from what the application has processed under the same id.
+        EventId counted = EventId.of(Crypto.fingerprint("reputation:" + event));
+        if (!new Integrations(room).firstTime(tx, counted)) {
             return Outcome.done(old);
         }
         int score = Math.max(0, Math.min(ReputationRecord.MOST, old.score() + by));

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -44,7 +45,7 @@ final class Totp {
             byte[] hash =
                     mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(step).array());
             int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
-            return String.format("%0" + DIGITS + "d", number % 1_000_000);
+            return String.format(Locale.ROOT, "%0" + DIGITS + "d", number % 1_000_000);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HmacSHA1", e);
         }

@@ -77,17 +77,6 @@ class ConcurrencyTest {
                 Challenge challenge =
                         oneTime.challenge(IdentityCase.LAPTOP, "login").orThrow();
                 byte[] signature = Crypto.sign(IdentityCase.key(2), challenge.message());
-                // Within the transaction, so that all of them have verified the signature.
-                Bytes32 key = IdentityCase.publicKey(2);
-                assertThat(Crypto.verify(key, challenge.message(), signature)).isTrue();
-                oneWins(
-                        IdentityError.CHALLENGE_NOT_FOUND,
-                        () -> store.write(tx -> oneTime.accept(tx, challenge.id(), key)));
-            }
-            for (int round = 0; round < 10; round++) {
-                Challenge challenge =
-                        oneTime.challenge(IdentityCase.LAPTOP, "login").orThrow();
-                byte[] signature = Crypto.sign(IdentityCase.key(2), challenge.message());
                 oneWins(IdentityError.CHALLENGE_NOT_FOUND, () -> oneTime.answer(challenge.id(), signature));
             }
         }

@@ -53,8 +53,11 @@ class PolicyTest extends IdentityCase {
         room.namespaces().setActive(HOME, true).orThrow();
         assertThat(room.policy().decide(all)).isEqualTo(Decision.MISSING_CAPABILITIES);
         room.machines().allow(LAPTOP, List.of("admin")).orThrow();
-        assertThat(room.policy().decide(all)).isEqualTo(Decision.MFA_REQUIRED);
-        Request shown = new Request(ADA, LAPTOP, HOME, List.of("admin"), true, true, 2, 1, 60);
+        assertThat(room.policy().decide(all)).isEqualTo(Decision.MISSING_CAPABILITIES);
+        Request unshown =
+                new Request(ADA, LAPTOP, HOME, List.of("admin"), List.of("admin"), true, false, 2, 1, 60);
+        assertThat(room.policy().decide(unshown)).isEqualTo(Decision.MFA_REQUIRED);
+        Request shown = new Request(ADA, LAPTOP, HOME, List.of("admin"), List.of("admin"), true, true, 2, 1, 60);
         assertThat(room.policy().decide(shown)).isEqualTo(Decision.APPROVALS_REQUIRED);
         assertThat(room.policy().decide(shown.requireApprovals(2, 2))).isEqualTo(Decision.REPUTATION_TOO_LOW);
         room.reputation().adjust(EventId.of(new UUID(1, 1)), ADA, 10, "good").orThrow();

@@ -61,6 +61,11 @@ class TokenTest extends IdentityCase {
                 IdentityError.TOKEN_FORGED);
         refused(room.tokens().verify(Secret.of(none + "." + parts[1] + "."), API), IdentityError.TOKEN_MALFORMED);
         refused(room.tokens().verify(Secret.of("a.b.c"), API), IdentityError.TOKEN_MALFORMED);
+        String endless = Crypto.base64(
+                body.replaceAll("\"exp\":[0-9]+", "\"exp\":" + Long.MAX_VALUE).getBytes(StandardCharsets.UTF_8));
+        refused(
+                room.tokens().verify(Secret.of(parts[0] + "." + endless + "." + parts[2]), API),
+                IdentityError.TOKEN_MALFORMED);
         refused(room.tokens().verify(Secret.of("nothing"), API), IdentityError.TOKEN_MALFORMED);
         refused(room.tokens().verify(Secret.of(token + ".x"), API), IdentityError.TOKEN_MALFORMED);
         refused(room.tokens().verify(Secret.of(token), "another"), IdentityError.TOKEN_MISDIRECTED);
