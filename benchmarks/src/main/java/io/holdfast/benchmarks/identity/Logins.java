@@ -15,10 +15,12 @@ import io.holdfast.identity.SessionId;
 import io.holdfast.store.Progress;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -28,7 +30,8 @@ import java.util.stream.IntStream;
 final class Logins implements AutoCloseable {
 
     private static final int EACH = 10;
-    private static final int AT_ONCE = 50;
+    private static final int AT_ONCE = 10;
+    private static final WriteOptions PATIENT = WriteOptions.named("log in").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Identities room;
@@ -42,7 +45,7 @@ final class Logins implements AutoCloseable {
         int people = sessions / EACH;
         for (int from = 0; from < people; from += AT_ONCE) {
             int first = from;
-            List<byte[]> made = store.write(tx -> logIn(tx, first, Math.min(people, first + AT_ONCE)));
+            List<byte[]> made = store.write(PATIENT, tx -> logIn(tx, first, Math.min(people, first + AT_ONCE)));
             for (int i = 0; i < made.size(); i++) {
                 tokens[first * EACH + i] = made.get(i);
             }

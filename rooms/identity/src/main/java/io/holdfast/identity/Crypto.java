@@ -35,8 +35,8 @@ final class Crypto {
 
     /** Tells texts apart in 16 bytes. */
     static UUID fingerprint(String text) {
-        ByteBuffer hash = ByteBuffer.wrap(
-                blake3(text.getBytes(StandardCharsets.UTF_8)).value());
+        ByteBuffer hash =
+                ByteBuffer.wrap(blake3(text.getBytes(StandardCharsets.UTF_8)).value());
         return new UUID(hash.getLong(), hash.getLong());
     }
 

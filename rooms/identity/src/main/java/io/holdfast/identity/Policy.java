@@ -57,7 +57,16 @@ public final class Policy {
         /** Taking a second factor. */
         public Request requireMfa() {
             return new Request(
-                    identity, machine, namespace, capabilities, granted, true, mfa, needsApprovals, approvals, needsReputation);
+                    identity,
+                    machine,
+                    namespace,
+                    capabilities,
+                    granted,
+                    true,
+                    mfa,
+                    needsApprovals,
+                    approvals,
+                    needsReputation);
         }
 
         /** Taking the consent of others, of whom so many agree. */
@@ -69,7 +78,16 @@ public final class Policy {
         /** Taking a reputation. */
         public Request requireReputation(int least) {
             return new Request(
-                    identity, machine, namespace, capabilities, granted, needsMfa, mfa, needsApprovals, approvals, least);
+                    identity,
+                    machine,
+                    namespace,
+                    capabilities,
+                    granted,
+                    needsMfa,
+                    mfa,
+                    needsApprovals,
+                    approvals,
+                    least);
         }
     }
 

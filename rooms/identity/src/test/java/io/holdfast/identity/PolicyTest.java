@@ -54,8 +54,7 @@ class PolicyTest extends IdentityCase {
         assertThat(room.policy().decide(all)).isEqualTo(Decision.MISSING_CAPABILITIES);
         room.machines().allow(LAPTOP, List.of("admin")).orThrow();
         assertThat(room.policy().decide(all)).isEqualTo(Decision.MISSING_CAPABILITIES);
-        Request unshown =
-                new Request(ADA, LAPTOP, HOME, List.of("admin"), List.of("admin"), true, false, 2, 1, 60);
+        Request unshown = new Request(ADA, LAPTOP, HOME, List.of("admin"), List.of("admin"), true, false, 2, 1, 60);
         assertThat(room.policy().decide(unshown)).isEqualTo(Decision.MFA_REQUIRED);
         Request shown = new Request(ADA, LAPTOP, HOME, List.of("admin"), List.of("admin"), true, true, 2, 1, 60);
         assertThat(room.policy().decide(shown)).isEqualTo(Decision.APPROVALS_REQUIRED);
