@@ -14,6 +14,7 @@ import io.holdfast.store.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -188,7 +189,10 @@ final class Check {
                 tx.get(IdentitySchema.OAUTH_LINKS, new OAuthKey(link.method(), link.name()))
                         .filter(row -> row.identity().equals(owner))
                         .isPresent();
-            case MACHINE -> true;
+            case MACHINE ->
+                tx.get(IdentitySchema.MACHINES, MachineId.of(UUID.fromString(link.name())))
+                        .filter(row -> row.identity().equals(owner))
+                        .isPresent();
         };
     }
 

@@ -172,6 +172,20 @@ public final class Credentials {
         return linked;
     }
 
+    /** Links a machine of the identity's own. IDENTITY_*, MACHINE_*, METHOD_LINKED. */
+    public Outcome<AuthLink> linkMachine(IdentityId identity, MachineId machine) {
+        return room.store().write(tx -> linkMachine(tx, identity, machine));
+    }
+
+    /** As {@link #linkMachine(IdentityId, MachineId)}, within a transaction of the caller's. */
+    public Outcome<AuthLink> linkMachine(Tx tx, IdentityId identity, MachineId id) {
+        MachineKey machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
+        IdentityError problem = Standing.problem(tx, identity, machine);
+        return problem == null
+                ? link(tx, identity, AuthMethod.MACHINE, id.toString(), false)
+                : Outcome.refused(problem, id);
+    }
+
     private Outcome<AuthLink> link(Tx tx, IdentityId identity, AuthMethod method, String name, boolean replaces) {
         IdentityError problem = Standing.problem(tx, identity);
         if (problem != null) {

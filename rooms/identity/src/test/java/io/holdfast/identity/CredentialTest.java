@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.IdentityKeys.CredentialKey;
 import io.holdfast.store.ErrorCode;
 import java.time.Duration;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class CredentialTest extends IdentityCase {
@@ -75,7 +76,9 @@ class CredentialTest extends IdentityCase {
                 .isEqualTo(link);
         room.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "117", null).orThrow();
         refused(room.credentials().setEmail(BOB, "ada@example.org", PASSWORD), IdentityError.METHOD_TAKEN);
-        refused(room.credentials().linkWallet(BOB, AuthMethod.EVM, wallet.toLowerCase()), IdentityError.METHOD_TAKEN);
+        refused(
+                room.credentials().linkWallet(BOB, AuthMethod.EVM, wallet.toLowerCase(Locale.ROOT)),
+                IdentityError.METHOD_TAKEN);
         refused(room.credentials().linkOAuth(BOB, AuthMethod.GOOGLE, "117", null), IdentityError.METHOD_TAKEN);
         refused(room.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "118", null), IdentityError.METHOD_LINKED);
         room.credentials()
@@ -97,6 +100,17 @@ class CredentialTest extends IdentityCase {
         room.credentials().unlink(ADA, AuthMethod.EMAIL).orThrow();
         assertThat(room.credentials().primary(ADA)).isEmpty();
         assertThat(room.credentials().links(ADA)).isEmpty();
+    }
+
+    @Test
+    void aMachineOfOnesOwnCanBeLinked() {
+        Identities room = withAdaAndBob();
+        room.credentials().linkMachine(ADA, LAPTOP).orThrow();
+        assertThat(room.credentials().find(AuthMethod.MACHINE, LAPTOP.toString()))
+                .contains(ADA);
+        refused(room.credentials().linkMachine(BOB, LAPTOP), IdentityError.MACHINE_NOT_FOUND);
+        room.machines().revoke(BOBS_PC, "lost").orThrow();
+        refused(room.credentials().linkMachine(BOB, BOBS_PC), IdentityError.MACHINE_REVOKED);
     }
 
     @Test
