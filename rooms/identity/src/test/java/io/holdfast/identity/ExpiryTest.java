@@ -9,6 +9,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class ExpiryTest {
                 .sweepEvery(Duration.ZERO)
                 .open()) {
             OneTime oneTime = new Identities(store, IdentityCase.OPTIONS).oneTime();
-            CountingBackend counted = counters.get();
+            CountingBackend counted = Objects.requireNonNull(counters.get());
             int each = NONCES / SECONDS + 1;
             long live = each * 361L;
             long readBySweeper = 0;

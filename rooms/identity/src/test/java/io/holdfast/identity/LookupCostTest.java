@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class LookupCostTest {
                     .create(NewSession.of(
                             SessionId.of(new UUID(1, 1)), IdentityCase.ADA, IdentityCase.LAPTOP, IdentityCase.HOME))
                     .orThrow();
-            CountingBackend counted = counters.get();
+            CountingBackend counted = Objects.requireNonNull(counters.get());
             long got = counted.got.sum();
             long scanned = counted.scanned.sum();
             long commits = store.lastCommit();

@@ -19,7 +19,7 @@ class PolicyTest extends IdentityCase {
         Session session = login(room).session();
         Mfa.Enrollment mfa = room.mfa().enroll(ADA, "ada").orThrow();
         assertThat(mfa.backupCodes()).hasSize(10);
-        room.mfa().confirm(ADA, Secret.of("0")).refusal().orElseThrow();
+        refused(room.mfa().confirm(ADA, Secret.of("0")), IdentityError.WRONG_CODE);
         Request all =
                 Request.of(session, "admin").requireMfa().requireApprovals(2, 1).requireReputation(60);
         room.namespaces().setActive(HOME, false).orThrow();
