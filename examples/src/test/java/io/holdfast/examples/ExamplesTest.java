@@ -105,6 +105,19 @@ class ExamplesTest {
     }
 
     @Test
+    void login() throws Exception {
+        assertThat(twice(Login::main))
+                .contains(
+                        "did:key:z6Mk",
+                        "wrong password: Optional[WRONG_CREDENTIALS]",
+                        "shown in a log: Secret[hidden]",
+                        "token for: [read]",
+                        "again: Optional[REFRESH_REUSED]",
+                        "after that: Optional[SESSION_REVOKED]",
+                        "check clean: true");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));
