@@ -1,6 +1,7 @@
 package io.holdfast.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.store.Page;
@@ -61,7 +62,7 @@ class AdminTest extends RetryCase {
                 .isEqualTo(1);
         assertThat(retries.ended(1, null).rows())
                 .extracting(Ended::how, Ended::note)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple(Ended.How.DISCARDED, "a test of ours"));
+                .containsExactly(tuple(Ended.How.DISCARDED, "a test of ours"));
     }
 
     @Test

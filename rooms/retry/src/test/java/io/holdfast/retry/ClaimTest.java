@@ -3,6 +3,7 @@ package io.holdfast.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.testkit.ManualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class ClaimTest extends RetryCase {
 
     @Test
     void theLongestDueComeFirstAndOnlySoMany() {
-        clock().set(io.holdfast.testkit.ManualClock.START);
+        clock().set(ManualClock.START);
         for (int i = 9; i >= 2; i--) {
             clock().advance(Duration.ofSeconds(1));
             save(event("e" + i));

@@ -9,10 +9,12 @@ import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.ManualClock;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -100,22 +102,22 @@ class ModelTest {
             int number = random.nextInt(IDS);
             String id = "e" + number;
             Event event = Event.of(
-                    id, "type" + number % 2, "publisher", id.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                    id, "type" + number % 2, "publisher", id.getBytes(StandardCharsets.UTF_8));
             if (number % 4 != 0) {
                 event = event.inOrder("reference" + number % 3, number % 5);
             }
-            Status status = Status.values()[random.nextInt(4)];
-            Outcome.Saved outcome = switch (status) {
-                case PENDING -> retries.save(event, Verdict.failed("fault"));
-                case RETRYING -> retries.keep(event, "order");
-                case REFUSED -> retries.save(event, Verdict.refused("refused"));
-                case EXHAUSTED -> retries.save(event, Verdict.hopeless("hopeless"));
+            int how = random.nextInt(4);
+            Outcome.Saved outcome = switch (how) {
+                case 0 -> retries.save(event, Verdict.failed("fault"));
+                case 1 -> retries.keep(event, "order");
+                case 2 -> retries.save(event, Verdict.refused("refused"));
+                default -> retries.save(event, Verdict.hopeless("hopeless"));
             };
             boolean repeated = plain.containsKey(id);
             if (!repeated) {
-                String error = List.of("fault", "order", "refused", "hopeless").get(status.ordinal());
-                Duration delay = status == Status.PENDING ? Duration.ofMinutes(1) : Duration.ZERO;
-                Status first = status == Status.RETRYING ? Status.PENDING : status;
+                String error = List.of("fault", "order", "refused", "hopeless").get(how);
+                Duration delay = how == 0 ? Duration.ofMinutes(1) : Duration.ZERO;
+                Status first = how < 2 ? Status.PENDING : how == 2 ? Status.REFUSED : Status.EXHAUSTED;
                 State state =
                         new State(first, error, 0, 5, clock.instant().plus(delay), false, 0, null, clock.instant());
                 plain.put(
@@ -151,7 +153,7 @@ class ModelTest {
                 Comparator.comparing(FailedEvent::order).thenComparing(FailedEvent::sequence);
 
         private FailedEvent plain(String id) {
-            return java.util.Objects.requireNonNull(plain.get(id));
+            return Objects.requireNonNull(plain.get(id));
         }
 
         private List<FailedEvent> due() {
