@@ -11,6 +11,7 @@ import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bills for calls, messages and numbers.
@@ -86,7 +87,9 @@ public final class BillingRules {
         }
         Verdict verdict = Verdict.done();
         for (int i = 0; i < targets && verdict instanceof Verdict.Done; i++) {
-            verdict = bill(tx, BillingStart.of(message.part(i), account, rates.message()).at(at));
+            verdict = bill(
+                    tx,
+                    BillingStart.of(message.part(i), account, rates.message()).at(at));
         }
         return verdict;
     }
@@ -108,7 +111,7 @@ public final class BillingRules {
         return verdict(billings.bill(tx, begun == null ? start : again(begun, start.account()), 1));
     }
 
-    private Billing find(Tx tx, Reference reference) {
+    private @Nullable Billing find(Tx tx, Reference reference) {
         return billings.find(tx, reference).map(row -> row.value()).orElse(null);
     }
 

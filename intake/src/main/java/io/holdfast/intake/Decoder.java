@@ -91,7 +91,8 @@ final class Decoder {
     /** 16 bytes that tell messages apart. Stored: what goes into it never changes. */
     static UUID fingerprint(byte[] body) {
         try {
-            ByteBuffer hash = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(body));
+            ByteBuffer hash =
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(body));
             return new UUID(hash.getLong(), hash.getLong());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);

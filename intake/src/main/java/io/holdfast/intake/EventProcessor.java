@@ -135,7 +135,8 @@ public final class EventProcessor {
 
     /** An attempt wrote nothing. What is a fault of the event is kept with it; what is the store's own is passed on. */
     private CompletableFuture<Received> failed(Event event, Throwable thrown, Consumer<? super Tx> along) {
-        Throwable fault = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        Throwable fault =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (fault instanceof Turned turned) {
             return keep(turned.event(), turned.verdict(), along);
         }
@@ -175,7 +176,8 @@ public final class EventProcessor {
             if (saved instanceof Outcome.Kept kept) {
                 return new Received.Kept(kept.event());
             }
-            throw new IllegalStateException("two events have one fingerprint: " + turned.event().id());
+            throw new IllegalStateException(
+                    "two events have one fingerprint: " + turned.event().id());
         }
     }
 

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference what it is about: events of one reference are applied in order; null if order is of no matter
  * @param order the place of this type among the events of a reference, smaller first
  */
-public record EventRule(
-        @Nullable Function<Fields, String> reference, long order, Effect effect) {
+public record EventRule(@Nullable Function<Fields, String> reference, long order, Effect effect) {
 
     /** What an event does: all of it, or nothing unless the verdict is done. Whatever it throws is a fault. */
     @FunctionalInterface

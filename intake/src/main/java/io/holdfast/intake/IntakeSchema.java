@@ -22,8 +22,7 @@ final class IntakeSchema {
                     "intake_processed", Keys.string(), Values.cbor(Processed.class))
             .expiring(Processed::until);
 
-    static final Table<String, Count> APPLIED =
-            Table.of("intake_applied", Keys.string(), Values.cbor(Count.class));
+    static final Table<String, Count> APPLIED = Table.of("intake_applied", Keys.string(), Values.cbor(Count.class));
 
     static final Schema SCHEMA = Schema.of("intake", PROCESSED, APPLIED);
 
@@ -35,7 +34,11 @@ final class IntakeSchema {
      * @param fingerprint of its message
      * @param until when it is forgotten; null for never
      */
-    record Processed(String type, UUID fingerprint, Instant at, @Nullable Instant until) {}
+    record Processed(
+            String type,
+            UUID fingerprint,
+            Instant at,
+            @Nullable Instant until) {}
 
     record Count(long value) {
         static final Count NONE = new Count(0);

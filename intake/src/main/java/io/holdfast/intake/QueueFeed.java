@@ -69,8 +69,7 @@ public final class QueueFeed implements AutoCloseable {
         String id = delivery.message()
                 .headers()
                 .getOrDefault(ID_HEADER, delivery.message().id().toString());
-        return processor.receiveAsync(
-                new Incoming(id, delivery.payload()), tx -> queues.ack(tx, delivery.receipt()));
+        return processor.receiveAsync(new Incoming(id, delivery.payload()), tx -> queues.ack(tx, delivery.receipt()));
     }
 
     private static void join(List<CompletableFuture<Received>> all) {

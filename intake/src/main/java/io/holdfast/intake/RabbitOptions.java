@@ -6,7 +6,6 @@ import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Map;
@@ -74,7 +73,7 @@ public record RabbitOptions(
         ConnectionFactory factory = new ConnectionFactory();
         try {
             factory.setUri(broker);
-        } catch (URISyntaxException | GeneralSecurityException | IllegalArgumentException e) {
+        } catch (GeneralSecurityException | RuntimeException e) {
             // Neither the address nor what was made of it is shown: it may have a password.
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "broker is no address of AMQP");
         }

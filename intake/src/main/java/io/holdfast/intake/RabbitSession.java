@@ -64,17 +64,16 @@ final class RabbitSession implements AutoCloseable {
         ConnectionFactory factory = options.factory().clone();
         factory.setAutomaticRecoveryEnabled(false); // It would hide that tags have become void.
         Connection connection = factory.newConnection("holdfast " + options.queue());
-        RabbitSession session = null;
         try {
-            session = new RabbitSession(options, processor, progress, connection);
+            RabbitSession session = new RabbitSession(options, processor, progress, connection);
             session.consume();
             return session;
-        } catch (IOException | RuntimeException e) {
-            if (session != null) {
-                session.acks.shutdown();
-            }
+        } catch (ShutdownSignalException e) {
             connection.abort();
-            throw e instanceof ShutdownSignalException ? new IOException(e) : e;
+            throw new IOException(e);
+        } catch (IOException | RuntimeException e) {
+            connection.abort();
+            throw e;
         }
     }
 
@@ -150,10 +149,14 @@ final class RabbitSession implements AutoCloseable {
 
     /** Takes no more messages, waits for those that are under way, and disconnects. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         end("closed");
-        if (!free.tryAcquire(options.prefetch(), options.drain().toMillis(), TimeUnit.MILLISECONDS)) {
-            LOG.warn("messages were still under way after {}: they go back to RabbitMQ", options.drain());
+        try {
+            if (!free.tryAcquire(options.prefetch(), options.drain().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("messages were still under way after {}: they go back to RabbitMQ", options.drain());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         acks.shutdown();
         connection.abort((int) options.drain().toMillis());

@@ -101,8 +101,7 @@ class ModelTest {
         private void save() {
             int number = random.nextInt(IDS);
             String id = "e" + number;
-            Event event = Event.of(
-                    id, "type" + number % 2, "publisher", id.getBytes(StandardCharsets.UTF_8));
+            Event event = Event.of(id, "type" + number % 2, "publisher", id.getBytes(StandardCharsets.UTF_8));
             if (number % 4 != 0) {
                 event = event.inOrder("reference" + number % 3, number % 5);
             }
