@@ -12,10 +12,10 @@ import java.time.Duration;
  */
 public record IntakeOptions(Duration remember, boolean ignoreOthers) {
 
+    private static final Duration MAX_REMEMBER = Duration.ofDays(3_660);
+
     /** For ever, and nothing is left alone. */
     public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false);
-
-    private static final Duration MAX_REMEMBER = Duration.ofDays(3_660);
 
     public IntakeOptions {
         if (remember.isNegative() || remember.compareTo(MAX_REMEMBER) > 0) {
