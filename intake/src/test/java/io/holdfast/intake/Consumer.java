@@ -44,6 +44,7 @@ final class Consumer {
     private final Ledger ledger;
     private final Retries retries;
     private final EventProcessor processor;
+    private long lastApplied = -1;
 
     Consumer(Store store, boolean faulty) {
         this.store = store;
@@ -114,7 +115,7 @@ final class Consumer {
             subscriber.start();
             do {
                 pause();
-            } while (say() < all || channel.messageCount(QUEUE) > 0);
+            } while (!isDone(all) || channel.messageCount(QUEUE) > 0);
         }
     }
 
@@ -132,7 +133,7 @@ final class Consumer {
             feed.start();
             do {
                 pause();
-            } while (say() < all
+            } while (!isDone(all)
                     || queues.views().stats(QUEUE).orElseThrow().depth() > 0);
         }
     }
@@ -149,24 +150,29 @@ final class Consumer {
                 some.forEach(CompletableFuture::join);
                 some.clear();
                 System.out.println("received " + (i + 1));
-                say();
+                isDone(all);
             }
         }
-        while (say() < all) {
+        while (!isDone(all)) {
             pause();
         }
     }
 
     @SuppressWarnings("ThreadSleep")
     private static void pause() throws InterruptedException {
-        Thread.sleep(5);
+        Thread.sleep(10);
     }
 
-    /** How many events are done with: applied, or for people to look at. */
-    private long say() {
+    /** Says how many events are applied, and whether with those for people to look at that is all. */
+    private boolean isDone(long all) {
         long applied = processor.applied().values().stream().mapToLong(Long::longValue).sum();
-        Map<Status, Long> counts = retries.counts();
         System.out.println("applied " + applied);
-        return applied + counts.getOrDefault(Status.REFUSED, 0L) + counts.getOrDefault(Status.EXHAUSTED, 0L);
+        boolean stands = applied == lastApplied; // To count the others takes time.
+        lastApplied = applied;
+        if (!stands) {
+            return false;
+        }
+        Map<Status, Long> counts = retries.counts();
+        return applied + counts.getOrDefault(Status.REFUSED, 0L) + counts.getOrDefault(Status.EXHAUSTED, 0L) >= all;
     }
 }

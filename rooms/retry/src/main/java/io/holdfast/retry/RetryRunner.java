@@ -22,6 +22,7 @@ public final class RetryRunner implements AutoCloseable {
     private final Retries retries;
     private final RunnerOptions options;
     private final Trial trial;
+    private final @Nullable KeepAlive keepAlive;
     private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable Thread thread;
 
@@ -31,33 +32,39 @@ public final class RetryRunner implements AutoCloseable {
         Outcome.Settled of(Claim claim);
     }
 
-    private RetryRunner(Retries retries, RunnerOptions options, Trial trial) {
+    private RetryRunner(Retries retries, RunnerOptions options, @Nullable KeepAlive keepAlive, Trial trial) {
         this.retries = retries;
         this.options = options;
+        this.keepAlive = keepAlive;
         this.trial = trial;
     }
 
-    /** A runner for handlers with effects elsewhere. It claims one event at a time, just before it tries it. */
+    /**
+     * A runner for handlers with effects elsewhere. It claims one event at a time, just before it tries it, and extends
+     * the claim for as long as that takes.
+     */
     public static RetryRunner of(Retries retries, RunnerOptions options, Handler handler) {
-        return new RetryRunner(retries, options.batch(1), claim -> outside(retries, handler, claim));
+        KeepAlive keepAlive = new KeepAlive(retries, options);
+        return new RetryRunner(retries, options.batch(1), keepAlive, claim -> {
+            Verdict verdict = keepAlive.during(claim, () -> outside(handler, claim.event()));
+            return retries.settle(claim, verdict);
+        });
     }
 
     /** A runner for handlers whose effects are in the same store: an event is applied in the commit that removes it. */
     public static RetryRunner inTransaction(Retries retries, RunnerOptions options, Handler.InTransaction handler) {
-        return new RetryRunner(retries, options, claim -> inside(retries, handler, claim));
+        return new RetryRunner(retries, options, null, claim -> inside(retries, handler, claim));
     }
 
-    private static Outcome.Settled outside(Retries retries, Handler handler, Claim claim) {
-        Verdict verdict;
+    private static Verdict outside(Handler handler, Event event) {
         try {
-            verdict = handler.handle(claim.event());
+            return handler.handle(event);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            verdict = Verdict.failed(e);
+            return Verdict.failed(e);
         } catch (Exception | StackOverflowError e) {
-            verdict = Verdict.failed(e);
+            return Verdict.failed(e);
         }
-        return retries.settle(claim, verdict);
     }
 
     private static Outcome.Settled inside(Retries retries, Handler.InTransaction handler, Claim claim) {
@@ -178,6 +185,9 @@ public final class RetryRunner implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (keepAlive != null) {
+            keepAlive.close();
         }
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param name of the runner, as a note in its leases
  * @param every how long it waits between two sweeps
- * @param lease how long it may take for one event; what takes longer counts as failed, and another runner may begin
+ * @param lease after how long its events count as failed, if it is gone
  * @param batch how many events it claims at once
  * @param perSweep how many events one sweep tries at most
  */

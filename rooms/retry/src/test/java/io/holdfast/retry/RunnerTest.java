@@ -139,6 +139,24 @@ class RunnerTest extends RetryCase {
     }
 
     @Test
+    void anEventThatTakesLongerThanTheLeaseStaysWithItsRunner() {
+        due(1);
+        RunnerOptions brief = OPTIONS.lease(Duration.ofMillis(30));
+        RetryRunner other = RetryRunner.of(retries, brief.name("bob"), event -> Verdict.done());
+        try (RetryRunner runner = RetryRunner.of(retries, brief, event -> {
+            for (int i = 0; i < 5; i++) {
+                clock().advance(Duration.ofMillis(29));
+                await().until(() -> new FailedEvent.Lease("ada", now().plusMillis(30))
+                        .equals(get("e0").state().lease()));
+                assertThat(other.retryPending().events()).isZero();
+            }
+            return Verdict.done();
+        })) {
+            assertThat(runner.retryPending().succeeded()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aRunnerThatIsClosedGivesBackWhatItHasNotTried() {
         due(5);
         List<RetryRunner> runners = new ArrayList<>();
