@@ -29,8 +29,7 @@ public final class EventBilling {
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/event-billing" : args[0]);
-        try (Store store =
-                Store.open(RocksDb.at(folder), Ledger.SCHEMA, Retries.SCHEMA, EventProcessor.SCHEMA)) {
+        try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA, Retries.SCHEMA, EventProcessor.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             Retries retries = new Retries(store, RetryOptions.DEFAULT);
             EventProcessor processor = new EventProcessor(
@@ -44,7 +43,8 @@ public final class EventBilling {
             ledger.addCredits(Credit.purchase("invoice-" + ada, AccountId.of(ada), Credits.of(100)));
 
             // The hang-up overtook its start: it is kept, and applied as soon as the start is there.
-            Incoming hangup = event(call + "/h", "call_hangup", "'id':'" + call + "','tm_hangup':'2026-03-01T12:01:05Z'");
+            Incoming hangup =
+                    event(call + "/h", "call_hangup", "'id':'" + call + "','tm_hangup':'2026-03-01T12:01:05Z'");
             System.out.println("hang-up: " + name(processor.receive(hangup)));
             Incoming start = event(
                     call + "/p",
@@ -72,7 +72,8 @@ public final class EventBilling {
             }
 
             // What cannot be read is in front of a person, who lets it go.
-            if (processor.receive(Incoming.of("garbage".getBytes(StandardCharsets.UTF_8))) instanceof Received.Kept bad) {
+            if (processor.receive(Incoming.of("garbage".getBytes(StandardCharsets.UTF_8)))
+                    instanceof Received.Kept bad) {
                 System.out.println("garbage: " + bad.event().status());
                 retries.discard(bad.event().id(), "was a test");
             }

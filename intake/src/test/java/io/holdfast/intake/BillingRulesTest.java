@@ -97,8 +97,7 @@ class BillingRulesTest extends IntakeCase {
         pay(poor, "little", 1);
         kept(Json.message("e1", THING, poor, 3, NOON));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
-        assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available())
-                .isEqualTo(1);
+        assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available()).isEqualTo(1);
         assertThat(ledger.billings().find(Reference.of("sms", THING).part(0))).isEmpty();
     }
 
@@ -120,7 +119,8 @@ class BillingRulesTest extends IntakeCase {
     void aChargeThatFailedAfterItsBillingWasBegunIsFinishedByTheRetry() {
         // What a billing service leaves behind that begins in one transaction and charges in another.
         Reference part = Reference.of("sms", THING).part(0);
-        ledger.billings().start(BillingStart.of(part, AccountId.of(ADA), 1_000_000).at(NOON));
+        ledger.billings()
+                .start(BillingStart.of(part, AccountId.of(ADA), 1_000_000).at(NOON));
         receive(Json.message("e1", THING, ADA, 1, NOON.plusSeconds(3)));
         assertThat(ledger.billings().find(part).orElseThrow().value().status()).isEqualTo(Billing.Status.ENDED);
         assertThat(spent()).isEqualTo(1);
@@ -156,8 +156,7 @@ class BillingRulesTest extends IntakeCase {
         pay(poor, "top-up", 600);
         assertThat(retries.requeue("e1")).isInstanceOf(Outcome.Kept.class);
         assertThat(retry().succeeded()).isEqualTo(1);
-        assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available())
-                .isEqualTo(100);
+        assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available()).isEqualTo(100);
     }
 
     @Test

@@ -33,8 +33,10 @@ final class Consumer {
 
     static final String QUEUE = "events";
 
-    private static final RetryOptions RETRIES =
-            RetryOptions.DEFAULT.delays(List.of(Duration.ofMillis(5))).maxRetries(1_000).jitter(1);
+    private static final RetryOptions RETRIES = RetryOptions.DEFAULT
+            .delays(List.of(Duration.ofMillis(5)))
+            .maxRetries(1_000)
+            .jitter(1);
     private static final RunnerOptions RUNNER = RunnerOptions.DEFAULT
             .every(Duration.ofMillis(5))
             .lease(Duration.ofMillis(500))
@@ -133,8 +135,7 @@ final class Consumer {
             feed.start();
             do {
                 pause();
-            } while (!isDone(all)
-                    || queues.views().stats(QUEUE).orElseThrow().depth() > 0);
+            } while (!isDone(all) || queues.views().stats(QUEUE).orElseThrow().depth() > 0);
         }
     }
 
@@ -165,7 +166,8 @@ final class Consumer {
 
     /** Says how many events are applied, and whether with those for people to look at that is all. */
     private boolean isDone(long all) {
-        long applied = processor.applied().values().stream().mapToLong(Long::longValue).sum();
+        long applied =
+                processor.applied().values().stream().mapToLong(Long::longValue).sum();
         System.out.println("applied " + applied);
         boolean stands = applied == lastApplied; // To count the others takes time.
         lastApplied = applied;

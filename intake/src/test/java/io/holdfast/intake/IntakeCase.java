@@ -82,8 +82,7 @@ abstract class IntakeCase {
     }
 
     final long spent() {
-        return 10_000
-                - ledger.balance(AccountId.of(ADA)).orElseThrow().balance();
+        return 10_000 - ledger.balance(AccountId.of(ADA)).orElseThrow().balance();
     }
 
     final Received receive(byte[] body) {

@@ -96,9 +96,13 @@ class KillTest {
                             .visibility(Duration.ofMillis(500))
                             .maxAttempts(0));
             for (int i = 0; i < traffic.messages().size(); i += 500) {
-                List<Message> some = traffic.messages().subList(i, Math.min(i + 500, traffic.messages().size())).stream()
-                        .map(body -> Message.of(Consumer.QUEUE, body))
-                        .toList();
+                List<Message> some =
+                        traffic
+                                .messages()
+                                .subList(i, Math.min(i + 500, traffic.messages().size()))
+                                .stream()
+                                .map(body -> Message.of(Consumer.QUEUE, body))
+                                .toList();
                 assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.Outcome.AllAccepted.class);
             }
         }
@@ -131,8 +135,7 @@ class KillTest {
         for (int kill = 0; kill <= KILLS; kill++) {
             // A feed that is killed gives again what it gave last.
             String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
-            try (CrashProcess child =
-                    CrashProcess.start(Consumer.class, data().toString(), from, Long.toString(all))) {
+            try (CrashProcess child = CrashProcess.start(Consumer.class, data().toString(), from, Long.toString(all))) {
                 if (kill == KILLS) {
                     awaitDone(child);
                     return;
@@ -187,16 +190,22 @@ class KillTest {
             }
             charged(traffic, consumer);
             counted(traffic, consumer);
-            System.out.println(traffic.events() + " events, " + traffic.messages().size() + " messages, " + KILLS
-                    + " kills: " + traffic.charges() + " charges, " + consumer.retries().counters());
+            System.out.println(traffic.events() + " events, "
+                    + traffic.messages().size() + " messages, " + KILLS + " kills: " + traffic.charges() + " charges, "
+                    + consumer.retries().counters());
         }
     }
 
     private static void charged(Traffic traffic, Consumer consumer) {
-        traffic.references().forEach(reference -> assertThat(
-                        consumer.ledger().billings().find(reference).orElseThrow().value().status())
-                .as("%s", reference)
-                .isEqualTo(Billing.Status.ENDED));
+        traffic.references()
+                .forEach(reference -> assertThat(consumer.ledger()
+                                .billings()
+                                .find(reference)
+                                .orElseThrow()
+                                .value()
+                                .status())
+                        .as("%s", reference)
+                        .isEqualTo(Billing.Status.ENDED));
         AuditReport audit = consumer.ledger().audit();
         assertThat(audit.named()).isEmpty();
         assertThat(audit.transactions()).isEqualTo(traffic.charges() + Traffic.ACCOUNTS);
@@ -210,15 +219,8 @@ class KillTest {
         assertThat(consumer.processor().applied()).isEqualTo(traffic.byType());
         assertThat(consumer.retries().check().named()).isEmpty();
         assertThat(consumer.retries().counts())
-                .isEqualTo(Map.of(
-                        Status.PENDING,
-                        0L,
-                        Status.RETRYING,
-                        0L,
-                        Status.REFUSED,
-                        0L,
-                        Status.EXHAUSTED,
-                        (long) traffic.undecodable()));
+                .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
+                        traffic.undecodable()));
         long saved = sum(consumer, Counter.SAVED, "");
         long succeeded = sum(consumer, Counter.RETRIED, "success");
         assertThat(saved).isEqualTo(succeeded + traffic.undecodable());

@@ -69,7 +69,8 @@ class ProcessorTest extends IntakeCase {
                 "{\"id\":\"00000000-0000-0007-0000-000000000007\",\"tm_hangup\":\"1950-01-01T00:00:00Z\"}"
             })
     void dataThatAreNotWhatTheTypeSaysArePutBeforeAPersonAtOnce(String data) {
-        FailedEvent event = kept(Json.event("e1", BillingRules.CALL_HANGUP, data)).event();
+        FailedEvent event =
+                kept(Json.event("e1", BillingRules.CALL_HANGUP, data)).event();
         assertThat(event.id()).isEqualTo("e1");
         assertThat(event.type()).isEqualTo("call_hangup");
         assertThat(event.status()).isEqualTo(Status.EXHAUSTED);
@@ -100,7 +101,8 @@ class ProcessorTest extends IntakeCase {
         String longest = "i".repeat(RetryLimits.MAX_ID);
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         kept(Json.created(longest, new UUID(9, 9), ADA, NOON));
-        FailedEvent second = kept(Json.created(longest, new UUID(10, 10), ADA, NOON)).event();
+        FailedEvent second =
+                kept(Json.created(longest, new UUID(10, 10), ADA, NOON)).event();
         assertThat(second.id()).hasSize(RetryLimits.MAX_ID).contains("#");
         assertThat(retries.counts()).containsEntry(Status.EXHAUSTED, 2L).containsEntry(Status.PENDING, 1L);
     }
@@ -174,7 +176,8 @@ class ProcessorTest extends IntakeCase {
         // The reference of the bill is remembered for ever.
         receive(body);
         assertThat(spent()).isEqualTo(500);
-        assertThatThrownBy(() -> IntakeOptions.DEFAULT.remember(Duration.ofDays(-1))).isInstanceOf(BadRequest.class);
+        assertThatThrownBy(() -> IntakeOptions.DEFAULT.remember(Duration.ofDays(-1)))
+                .isInstanceOf(BadRequest.class);
         assertThatThrownBy(() -> new BillingRates(-1, 0, 0)).isInstanceOf(BadRequest.class);
     }
 

@@ -192,9 +192,11 @@ class RabbitTest extends IntakeCase {
             publish(null, Json.created("e2", new UUID(7, 2), ADA, NOON));
             awaitSpent(1_000);
             onChannel(channel -> channel.queueDelete(queue));
-            await().atMost(PATIENCE).ignoreExceptions().until(() -> onChannel(channel -> channel.queueDeclarePassive(queue))
-                            .getConsumerCount()
-                    == 1);
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> onChannel(channel -> channel.queueDeclarePassive(queue))
+                                    .getConsumerCount()
+                            == 1);
             publish(null, Json.created("e3", new UUID(7, 3), ADA, NOON));
             awaitSpent(1_500);
         }
@@ -209,7 +211,9 @@ class RabbitTest extends IntakeCase {
         }
         publish(null, bodies);
         RabbitSubscriber subscriber = subscribe();
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> !processor.applied().isEmpty());
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> !processor.applied().isEmpty());
         subscriber.close();
         long applied = processor.applied().getOrDefault(BillingRules.MESSAGE_CREATED, 0L);
         assertThat(left()).isEqualTo(messages - applied);

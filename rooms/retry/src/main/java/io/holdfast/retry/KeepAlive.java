@@ -34,8 +34,7 @@ final class KeepAlive implements AutoCloseable {
 
     <R> R during(Claim claim, Supplier<R> work) {
         long period = Math.max(1, options.lease().toNanos() / 3);
-        Future<?> extending =
-                thread.scheduleAtFixedRate(() -> extend(claim), period, period, TimeUnit.NANOSECONDS);
+        Future<?> extending = thread.scheduleAtFixedRate(() -> extend(claim), period, period, TimeUnit.NANOSECONDS);
         try {
             return work.get();
         } finally {
