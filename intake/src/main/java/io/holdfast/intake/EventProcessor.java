@@ -110,6 +110,9 @@ public final class EventProcessor {
             received = new Received.Kept(keepInTurn(tx, event, "behind " + first.id()));
         } else {
             apply(tx, fit, event);
+            if (first != null && first.reference() != null) { // What came too early may have waited for just this.
+                retries.hurry(tx, first.reference());
+            }
             received = new Received.Applied(event.id());
         }
         along.accept(tx);
@@ -128,9 +131,6 @@ public final class EventProcessor {
             throw new Turned(event, notDone);
         }
         processed.add(tx, event);
-        if (event.reference() != null) { // What came too early may have waited for just this.
-            retries.hurry(tx, event.reference());
-        }
     }
 
     /** An attempt wrote nothing. What is a fault of the event is kept with it; what is the store's own is passed on. */

@@ -29,7 +29,7 @@ final class IntakeSchema {
     private IntakeSchema() {}
 
     /**
-     * An event that was applied, or left alone for good.
+     * An event that was applied.
      *
      * @param fingerprint of its message
      * @param until when it is forgotten; null for never

@@ -41,6 +41,7 @@ class KillTest {
     private static final int EVENTS = Integer.getInteger("holdfast.intake.events", 10_000);
     private static final int KILLS = Integer.getInteger("holdfast.intake.kills", 5);
     private static final long SEED = 20_261_115;
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @TempDir
     Path folder;
@@ -143,7 +144,7 @@ class KillTest {
                 long enough = traffic.events() * (kill + 1L) / (KILLS + 2);
                 int lines = 0;
                 while (applied(child.lines()) < enough) {
-                    child.awaitLines(++lines);
+                    child.awaitLines(++lines, PATIENCE);
                 }
                 for (String line : child.killAtRandom(random, lines + 3)) {
                     if (line.startsWith("received ")) {
@@ -166,7 +167,7 @@ class KillTest {
     private static void awaitDone(CrashProcess child) throws InterruptedException {
         int lines = 0;
         while (!child.lines().contains("done")) {
-            child.awaitLines(++lines);
+            child.awaitLines(++lines, PATIENCE);
         }
         assertThat(child.await()).as(child.complaints()).isZero();
     }

@@ -73,12 +73,14 @@ public record FailedEvent(
             @Nullable Lease lease,
             Instant updated) {
 
-        State behind(boolean now) {
-            return new State(status, error, retries, maxRetries, nextRetryAt, now, fence, lease, updated);
+        State putBehind() {
+            return new State(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, updated);
         }
 
-        State due(Instant at) {
-            return new State(status, error, retries, maxRetries, at, behind, fence, lease, updated);
+        /** No longer behind another, and due at once if it is retried at all. */
+        State inFront(Instant now) {
+            Instant at = nextRetryAt.isAfter(now) ? now : nextRetryAt;
+            return new State(status, error, retries, maxRetries, at, false, fence, lease, updated);
         }
 
         State claimed(Lease by, Instant now) {

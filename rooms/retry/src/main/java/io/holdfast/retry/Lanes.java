@@ -27,21 +27,21 @@ final class Lanes {
         FailedEvent first = reference == null ? null : first(tx, reference).orElse(null);
         FailedEvent placed = event;
         if (first != null && first.order() <= event.order()) {
-            placed = event.with(event.state().behind(true));
+            placed = event.with(event.state().putBehind());
         } else if (first != null) {
-            put(tx, first.with(first.state().behind(true)));
+            put(tx, first.with(first.state().putBehind()));
         }
         put(tx, placed);
         return placed;
     }
 
-    /** Takes an event out of its lane; the next one comes to the front. */
+    /** Takes an event out of its lane; the next one comes to the front, and has waited long enough. */
     static void leave(Tx tx, FailedEvent event) {
         tx.delete(RetrySchema.EVENTS, event.id());
         String reference = event.reference();
         if (reference != null && !event.state().behind()) {
             first(tx, reference)
-                    .ifPresent(next -> put(tx, next.with(next.state().behind(false))));
+                    .ifPresent(next -> put(tx, next.with(next.state().inFront(tx.now()))));
         }
     }
 

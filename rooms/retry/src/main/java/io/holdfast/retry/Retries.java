@@ -176,7 +176,7 @@ public final class Retries {
         first(tx, reference)
                 .filter(event -> event.status().isRetried() && event.state().lease() == null)
                 .filter(event -> event.state().nextRetryAt().isAfter(tx.now()))
-                .ifPresent(event -> Lanes.put(tx, event.with(event.state().due(tx.now()))));
+                .ifPresent(event -> Lanes.put(tx, event.with(event.state().inFront(tx.now()))));
     }
 
     /** One event. */

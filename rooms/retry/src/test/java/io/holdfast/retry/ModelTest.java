@@ -144,7 +144,11 @@ class ModelTest {
                         .filter(other ->
                                 other.reference() != null && other.reference().equals(event.reference()))
                         .anyMatch(other -> BEFORE.compare(other, event) < 0);
-                plain.put(event.id(), event.with(event.state().behind(behind)));
+                if (behind != event.state().behind()) {
+                    State moved =
+                            behind ? event.state().putBehind() : event.state().inFront(clock.instant());
+                    plain.put(event.id(), event.with(moved));
+                }
             }
         }
 

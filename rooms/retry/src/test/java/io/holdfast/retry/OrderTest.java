@@ -38,6 +38,16 @@ class OrderTest extends RetryCase {
     }
 
     @Test
+    void whatFailedForWantOfAnEarlierOneIsDueAtOnceWhenThatIsDone() {
+        save(START);
+        clock().advance(Duration.ofSeconds(50));
+        save(HANG_UP);
+        clock().advance(Duration.ofSeconds(10));
+        retries.succeed(claim());
+        assertThat(claimedIds()).containsExactly("hang-up");
+    }
+
+    @Test
     void whatWaitsBehindIsDueAtOnceWhenItsTurnComes() {
         save(START);
         saved(retries.keep(HANG_UP, "behind start"));

@@ -50,8 +50,8 @@ class SchemaTest extends RetryCase {
         FailedEvent first = save(event("first", "call/1", 0));
         FailedEvent second = save(event("second", "call/1", 1));
         stores.store().update(tx -> {
-            Lanes.put(tx, first.with(first.state().behind(true)));
-            Lanes.put(tx, second.with(second.state().behind(false)));
+            Lanes.put(tx, first.with(first.state().putBehind()));
+            Lanes.put(tx, second.with(second.state().inFront(now())));
             tx.delete(RetrySchema.DATA, new ChunkKey("second", 0));
             tx.put(RetrySchema.DATA, new ChunkKey("nobody", 0), new byte[1]);
             Counter.add(tx, Counter.SAVED, "message_created", "messages");
