@@ -130,12 +130,14 @@ final class Consumer {
 
     private void fromQueue(long all) throws InterruptedException {
         Queues queues = new Queues(store, QueueOptions.DEFAULT);
-        try (QueueFeed feed = new QueueFeed(queues, QUEUE, 100, processor);
-                QueueTimer timer = queues.startTimer()) {
+        QueueTimer timer = queues.startTimer();
+        try (QueueFeed feed = new QueueFeed(queues, QUEUE, 100, processor)) {
             feed.start();
             do {
                 pause();
             } while (!isDone(all) || queues.views().stats(QUEUE).orElseThrow().depth() > 0);
+        } finally {
+            timer.close();
         }
     }
 

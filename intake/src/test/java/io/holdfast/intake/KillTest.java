@@ -55,7 +55,7 @@ class KillTest {
                 Connection connection = Consumer.factory(broker.port()).newConnection();
                 Channel channel = connection.createChannel()) {
             channel.queueDeclare(Consumer.QUEUE, true, false, false, Map.of());
-            open(folder);
+            openAccounts();
             Thread publisher = new Thread(() -> publish(connection, traffic), "publisher");
             publisher.start();
             consumeThroughKills(traffic, Integer.toString(broker.port()));
@@ -89,7 +89,7 @@ class KillTest {
     @Test
     void everyEventFromTheQueueOfTheSameStoreIsChargedExactlyOnce() throws Exception {
         Traffic traffic = new Traffic(SEED + 1, EVENTS / 5);
-        open(folder);
+        openAccounts();
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             queues.admin()
@@ -114,7 +114,7 @@ class KillTest {
     @Test
     void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
         Traffic traffic = new Traffic(SEED + 2, EVENTS / 5);
-        open(folder);
+        openAccounts();
         consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 5 + "/");
         verify(traffic);
     }
@@ -123,7 +123,7 @@ class KillTest {
         return folder.resolve("data");
     }
 
-    private void open(Path folder) {
+    private void openAccounts() {
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             Traffic.open(new Consumer(store, false).ledger());
         }
@@ -131,7 +131,7 @@ class KillTest {
 
     /** Kills spread over the whole work, each at a random moment; the last process may finish. */
     private void consumeThroughKills(Traffic traffic, String source) throws Exception {
-        long all = traffic.events() + traffic.undecodable();
+        long all = (long) traffic.events() + traffic.undecodable();
         int received = 0;
         for (int kill = 0; kill <= KILLS; kill++) {
             // A feed that is killed gives again what it gave last.

@@ -151,18 +151,19 @@ class ProcessorTest extends IntakeCase {
     @Test
     void whatCannotBeKeptIsThrownAndNotDone() {
         byte[] body = Json.created("e1", THING, ADA, NOON);
-        try (Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA)) {
-            Retries nowhere = new Retries(store, RetryOptions.DEFAULT);
-            EventProcessor lost = new EventProcessor(
-                    store, nowhere, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
-            assertThatThrownBy(() -> lost.receive(Incoming.of(body)))
-                    .isInstanceOfSatisfying(
-                            BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
-            store.close();
-            assertThatThrownBy(() -> lost.receive(Incoming.of(body)))
-                    .isInstanceOfSatisfying(
-                            StoreFailure.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
-        }
+        Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
+        EventProcessor lost = new EventProcessor(
+                store,
+                new Retries(store, RetryOptions.DEFAULT),
+                BillingRules.of(ledger, BillingRates.DEFAULT),
+                IntakeOptions.DEFAULT);
+        assertThatThrownBy(() -> lost.receive(Incoming.of(body)))
+                .isInstanceOfSatisfying(
+                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
+        store.close();
+        assertThatThrownBy(() -> lost.receive(Incoming.of(body)))
+                .isInstanceOfSatisfying(
+                        StoreFailure.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
     }
 
     @Test

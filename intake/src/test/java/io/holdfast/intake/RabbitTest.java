@@ -105,10 +105,16 @@ class RabbitTest extends IntakeCase {
                 .backoff(Duration.ofMillis(10), Duration.ofMillis(100));
     }
 
-    private RabbitSubscriber subscribe() {
-        RabbitSubscriber subscriber = new RabbitSubscriber(options(), processor);
-        subscriber.start();
-        return subscriber;
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    /** Does something while a subscriber consumes. */
+    private void consuming(Task task) throws Exception {
+        try (RabbitSubscriber subscriber = new RabbitSubscriber(options(), processor)) {
+            subscriber.start();
+            task.run();
+        }
     }
 
     private void awaitSpent(long credits) {
@@ -118,7 +124,8 @@ class RabbitTest extends IntakeCase {
     @Test
     void eventsAreAppliedAndAcknowledged() throws Exception {
         publish(null, Json.progressing("e1", THING, ADA, NOON), Json.hangup("e2", THING, NOON.plusSeconds(61)));
-        RabbitSubscriber subscriber = subscribe();
+        RabbitSubscriber subscriber = new RabbitSubscriber(options(), processor);
+        subscriber.start();
         awaitSpent(4);
         assertThat(subscriber.isConsuming()).isTrue();
         subscriber.close();
@@ -131,9 +138,9 @@ class RabbitTest extends IntakeCase {
         String data = "{\"type\":\"number_created\",\"publisher\":\"p\",\"data\":{\"id\":\"" + THING
                 + "\",\"account_id\":\"" + ADA + "\",\"tm_create\":\"2026-01-01T00:00:00Z\"}}";
         publish("message-1", Json.bytes(data));
-        try (RabbitSubscriber subscriber = subscribe()) {
+        consuming(() -> {
             awaitSpent(500);
-        }
+        });
         assertThat(processor.isProcessed("message-1")).isTrue();
     }
 
@@ -141,13 +148,13 @@ class RabbitTest extends IntakeCase {
     void whatCannotBeReadOrAppliedIsKeptAndAcknowledged() throws Exception {
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         publish(null, Json.bytes("garbage"), Json.created("e1", THING, ADA, NOON));
-        try (RabbitSubscriber subscriber = subscribe()) {
+        consuming(() -> {
             await().atMost(PATIENCE)
                     .until(() -> retries.counts().values().stream()
                                     .mapToLong(Long::longValue)
                                     .sum()
                             == 2);
-        }
+        });
         assertThat(left()).isZero();
         assertThat(retries.counts()).containsEntry(Status.PENDING, 1L).containsEntry(Status.EXHAUSTED, 1L);
     }
@@ -166,10 +173,10 @@ class RabbitTest extends IntakeCase {
         assertThat(left()).isEqualTo(2);
         stores.reopen();
         begin();
-        try (RabbitSubscriber subscriber = subscribe()) {
+        consuming(() -> {
             awaitSpent(500);
-            await().atMost(PATIENCE).until(() -> retries.counts().get(Status.EXHAUSTED) == 1);
-        }
+            await().atMost(PATIENCE).until(() -> retries.counts().getOrDefault(Status.EXHAUSTED, 0L) == 1);
+        });
         assertThat(left()).isZero();
     }
 
@@ -177,15 +184,15 @@ class RabbitTest extends IntakeCase {
     void aMessageTooLargeToBeKeptStaysWithTheBroker() throws Exception {
         publish(null, new byte[RetryLimits.MAX_DATA + 1]);
         publish(null, Json.created("e1", THING, ADA, NOON));
-        try (RabbitSubscriber subscriber = subscribe()) {
+        consuming(() -> {
             awaitSpent(500);
-        }
+        });
         assertThat(left()).isEqualTo(1);
     }
 
     @Test
     void aSubscriberComesBackAfterTheBrokerWasAwayOrItsQueueWasDeleted() throws Exception {
-        try (RabbitSubscriber subscriber = subscribe()) {
+        consuming(() -> {
             publish(null, Json.created("e1", new UUID(7, 1), ADA, NOON));
             awaitSpent(500);
             broker().restart();
@@ -199,7 +206,7 @@ class RabbitTest extends IntakeCase {
                             == 1);
             publish(null, Json.created("e3", new UUID(7, 3), ADA, NOON));
             awaitSpent(1_500);
-        }
+        });
     }
 
     @Test
@@ -210,7 +217,8 @@ class RabbitTest extends IntakeCase {
             bodies[i] = Json.message("m" + i, new UUID(7, i), ADA, 1, NOON);
         }
         publish(null, bodies);
-        RabbitSubscriber subscriber = subscribe();
+        RabbitSubscriber subscriber = new RabbitSubscriber(options(), processor);
+        subscriber.start();
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> !processor.applied().isEmpty());
