@@ -77,6 +77,8 @@ final class Decoder {
             return new Arrival.Fit(placed, rule, fields);
         } catch (Undecodable | BadRequest e) {
             return new Arrival.Unfit(event, Verdict.hopeless(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) { // The rule's own function: whoever wrote it has to look.
+            return new Arrival.Unfit(event, Verdict.hopeless("its reference cannot be told: " + e));
         }
     }
 

@@ -76,12 +76,14 @@ public final class EventProcessor {
      *     a queue of the same store
      */
     public CompletableFuture<Received> receiveAsync(Incoming message, Consumer<? super Tx> along) {
-        Arrival arrival;
         try {
-            arrival = decoder.read(message);
-        } catch (BadRequest e) { // Too large to be kept at all.
+            return receive(decoder.read(message), along);
+        } catch (StoreException e) { // Too large to be kept at all; or there is no store.
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private CompletableFuture<Received> receive(Arrival arrival, Consumer<? super Tx> along) {
         if (arrival instanceof Arrival.Unfit unfit) {
             return keep(unfit.event(), unfit.why(), along);
         }

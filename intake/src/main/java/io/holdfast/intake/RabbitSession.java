@@ -117,8 +117,7 @@ final class RabbitSession implements AutoCloseable {
                 // It cannot be kept, now or later. As long as it is not acknowledged, it is not lost either.
                 LOG.error("a message is left with RabbitMQ, unacknowledged: {}", fault.getMessage());
             } else {
-                LOG.error("a message could not be kept and goes back to RabbitMQ: {}", fault.toString());
-                end(fault.toString());
+                end("a message could not be kept and goes back: " + fault);
             }
         } catch (IOException | AlreadyClosedException e) {
             end(e.toString()); // The broker will deliver it again, and the processor will know it.

@@ -58,7 +58,7 @@ class KillTest {
             openAccounts();
             Thread publisher = new Thread(() -> publish(connection, traffic), "publisher");
             publisher.start();
-            consumeThroughKills(traffic, Integer.toString(broker.port()));
+            consumeThroughKills(traffic, Integer.toString(broker.port()), KILLS);
             publisher.join();
             assertThat(channel.messageCount(Consumer.QUEUE)).isZero();
         }
@@ -88,7 +88,7 @@ class KillTest {
 
     @Test
     void everyEventFromTheQueueOfTheSameStoreIsChargedExactlyOnce() throws Exception {
-        Traffic traffic = new Traffic(SEED + 1, EVENTS / 5);
+        Traffic traffic = new Traffic(SEED + 1, EVENTS / 10);
         openAccounts();
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
@@ -107,15 +107,15 @@ class KillTest {
                 assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.Outcome.AllAccepted.class);
             }
         }
-        consumeThroughKills(traffic, "queue");
+        consumeThroughKills(traffic, "queue", KILLS / 2);
         verify(traffic);
     }
 
     @Test
     void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
-        Traffic traffic = new Traffic(SEED + 2, EVENTS / 5);
+        Traffic traffic = new Traffic(SEED + 2, EVENTS / 10);
         openAccounts();
-        consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 5 + "/");
+        consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 10 + "/", KILLS / 2);
         verify(traffic);
     }
 
@@ -130,18 +130,18 @@ class KillTest {
     }
 
     /** Kills spread over the whole work, each at a random moment; the last process may finish. */
-    private void consumeThroughKills(Traffic traffic, String source) throws Exception {
+    private void consumeThroughKills(Traffic traffic, String source, int kills) throws Exception {
         long all = (long) traffic.events() + traffic.undecodable();
         int received = 0;
-        for (int kill = 0; kill <= KILLS; kill++) {
+        for (int kill = 0; kill <= kills; kill++) {
             // A feed that is killed gives again what it gave last.
             String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
             try (CrashProcess child = CrashProcess.start(Consumer.class, data().toString(), from, Long.toString(all))) {
-                if (kill == KILLS) {
+                if (kill == kills) {
                     awaitDone(child);
                     return;
                 }
-                long enough = traffic.events() * (kill + 1L) / (KILLS + 2);
+                long enough = traffic.events() * (kill + 1L) / (kills + 2);
                 int lines = 0;
                 while (applied(child.lines()) < enough) {
                     child.awaitLines(++lines, PATIENCE);
@@ -191,8 +191,8 @@ class KillTest {
             }
             charged(traffic, consumer);
             counted(traffic, consumer);
-            System.out.println(traffic.events() + " events, "
-                    + traffic.messages().size() + " messages, " + KILLS + " kills: " + traffic.charges() + " charges, "
+            System.out.println(traffic.events() + " events in "
+                    + traffic.messages().size() + " messages: " + traffic.charges() + " charges, "
                     + consumer.retries().counters());
         }
     }

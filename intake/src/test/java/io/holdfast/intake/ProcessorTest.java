@@ -149,6 +149,20 @@ class ProcessorTest extends IntakeCase {
     }
 
     @Test
+    void aRuleThatCannotTellTheReferenceHarmsNobodyElse() {
+        EventRule broken = EventRule.of((tx, data) -> Verdict.done())
+                .inOrder(
+                        data -> {
+                            throw new IllegalStateException("a mistake");
+                        },
+                        0);
+        processor = new EventProcessor(stores.store(), retries, Map.of("fax_sent", broken), IntakeOptions.DEFAULT);
+        FailedEvent event = kept(Json.event("e1", "fax_sent", "{}")).event();
+        assertThat(event.status()).isEqualTo(Status.EXHAUSTED);
+        assertThat(event.error()).contains("a mistake");
+    }
+
+    @Test
     void whatCannotBeKeptIsThrownAndNotDone() {
         byte[] body = Json.created("e1", THING, ADA, NOON);
         Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
