@@ -148,7 +148,7 @@ public final class EventProcessor {
         if (fault instanceof StoreException || !(fault instanceof Exception || fault instanceof StackOverflowError)) {
             return CompletableFuture.failedFuture(fault);
         }
-        return keep(event, Verdict.failed(fault), along);
+        return keep(event, Verdict.thrown(fault), along);
     }
 
     private CompletableFuture<Received> keep(Event event, Verdict.NotDone why, Consumer<? super Tx> along) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EventRule(@Nullable Function<Fields, String> reference, long order, Effect effect) {
 
-    /** What an event does: all of it, or nothing unless the verdict is done. Whatever it throws is a fault. */
+    /** What an event does: all of it, or nothing unless the verdict is done. What it throws is a fault, or a refusal. */
     @FunctionalInterface
     public interface Effect {
         Verdict apply(Tx tx, Fields data);

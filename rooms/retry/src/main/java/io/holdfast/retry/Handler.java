@@ -2,7 +2,8 @@ package io.holdfast.retry;
 
 import io.holdfast.store.Tx;
 
-/** What processes events: passed to a {@link RetryRunner} as a function. Whatever it throws is a fault. */
+/** What processes events: passed to a {@link RetryRunner} as a function. What it throws is a fault, or a refusal
+ * if it is the {@code RefusedException} of a room. */
 @FunctionalInterface
 public interface Handler {
 

@@ -1,5 +1,7 @@
 package io.holdfast.retry;
 
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,19 @@ import java.util.Optional;
  * refused changes nothing.
  */
 public sealed interface Outcome {
+
+    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    default Outcome orThrow() {
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return this;
+    }
+
+    /** As {@link #orThrow()}, as what the command answers when it is done. */
+    default <T extends Outcome> T orThrow(Class<T> done) {
+        return done.cast(orThrow());
+    }
 
     /** Answers of {@link Retries#save} and {@link Retries#keep}. */
     sealed interface Saved extends Outcome permits Kept, IdReused {}
@@ -26,8 +41,13 @@ public sealed interface Outcome {
     sealed interface Discarded extends Outcome permits Removed, EventClaimed, EventNotFound {}
 
     /** A refusal, with its stable name. */
-    sealed interface Refused extends Outcome {
+    sealed interface Refused extends Outcome, Refusal {
         RetryError error();
+
+        @Override
+        default String code() {
+            return error().text();
+        }
     }
 
     /**

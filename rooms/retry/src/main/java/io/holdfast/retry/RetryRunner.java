@@ -61,9 +61,9 @@ public final class RetryRunner implements AutoCloseable {
             return handler.handle(event);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Verdict.failed(e);
+            return Verdict.thrown(e);
         } catch (Exception | StackOverflowError e) {
-            return Verdict.failed(e);
+            return Verdict.thrown(e);
         }
     }
 
@@ -87,7 +87,7 @@ public final class RetryRunner implements AutoCloseable {
             if (e instanceof StoreException && !(e instanceof BadRequest)) {
                 throw e; // The store's own trouble is no fault of the event.
             }
-            return retries.settle(claim, Verdict.failed(e));
+            return retries.settle(claim, Verdict.thrown(e));
         }
     }
 

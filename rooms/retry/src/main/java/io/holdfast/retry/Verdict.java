@@ -1,5 +1,7 @@
 package io.holdfast.retry;
 
+import io.holdfast.store.RefusedException;
+
 /** What came of processing an event. */
 public sealed interface Verdict {
 
@@ -13,9 +15,11 @@ public sealed interface Verdict {
         return new Failed(error);
     }
 
-    /** A fault, as an exception tells it. */
-    static Failed failed(Throwable fault) {
-        return new Failed(fault.toString());
+    /** What was thrown: the refusal of a room, or else a fault. */
+    static NotDone thrown(Throwable thrown) {
+        return thrown instanceof RefusedException refused
+                ? new Refused(String.valueOf(refused.getMessage()))
+                : new Failed(thrown.toString());
     }
 
     /** The rules of the business say no: it makes no sense to try again until somebody has changed the cause. */

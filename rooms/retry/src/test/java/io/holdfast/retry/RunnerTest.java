@@ -100,6 +100,20 @@ class RunnerTest extends RetryCase {
     }
 
     @Test
+    void aRefusalThatIsThrownIsNoFault() {
+        due(2);
+        try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
+            note(tx, event);
+            retries.requeue(tx, "nobody").orThrow();
+            return Verdict.done();
+        })) {
+            assertThat(runner.retryPending()).isEqualTo(new Sweep(0, 0, 2, 0, 0));
+        }
+        assertThat(effects()).isEmpty();
+        assertThat(get("e0").error()).startsWith("event_not_found");
+    }
+
+    @Test
     void aSweepIsBounded() {
         due(25);
         try (RetryRunner runner =
