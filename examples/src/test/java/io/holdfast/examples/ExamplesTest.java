@@ -118,6 +118,20 @@ class ExamplesTest {
     }
 
     @Test
+    void eventBilling() throws Exception {
+        assertThat(twice(EventBilling::main))
+                .contains(
+                        "hang-up: Kept",
+                        "start: Applied",
+                        "start again: Repeated",
+                        "after the call: 96",
+                        "  insufficient_credits: 500 required, 96 available",
+                        "after the top-up: 1 charged, 96 left",
+                        "garbage: EXHAUSTED",
+                        "audit clean: true, check clean: true");
+    }
+
+    @Test
     void theStartOfTheReadmeIsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));
