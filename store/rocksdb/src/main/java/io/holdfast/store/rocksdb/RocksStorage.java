@@ -216,15 +216,20 @@ final class RocksStorage implements EmbeddedStorage {
             return;
         }
         try {
-            if (journal.forget(commit(persisted)) > 1) {
+            if (journal.forget(persistedCommit()) > 1) {
                 flush();
-                journal.forget(commit(persisted));
+                journal.forget(persistedCommit());
             }
         } catch (RocksDBException | IOException e) {
             LOG.warn("{} keeps full journal files, the next open will take longer: {}", folder, e.getMessage());
         } finally {
             gate.leave();
         }
+    }
+
+    /** To be asked inside the gate, which may be closing. */
+    private long persistedCommit() throws RocksDBException {
+        return number(db.get(open.get(0), persisted, BatchEncoder.COMMIT_KEY));
     }
 
     private void flush() throws RocksDBException {
@@ -363,7 +368,10 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     long commit(ReadOptions at) {
-        byte[] stored = get(at, open.get(0), BatchEncoder.COMMIT_KEY);
+        return number(get(at, open.get(0), BatchEncoder.COMMIT_KEY));
+    }
+
+    private static long number(byte @Nullable [] stored) {
         return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
     }
 
