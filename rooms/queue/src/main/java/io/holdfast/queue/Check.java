@@ -94,9 +94,9 @@ final class Check {
             problem("queue '" + queue + "' has " + all + ", its tally says ready " + tally.ready() + ", delayed "
                     + tally.delayed() + ", in flight " + tally.inFlight());
         }
-        if (all.lastToken > tally.delivered()) {
-            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says "
-                    + tally.delivered() + ": it would give it again");
+        if (all.lastToken > Math.max(tally.token(), tally.delivered())) {
+            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says " + tally.token()
+                    + ": it would give it again");
         }
         turns(queue, tally);
     }

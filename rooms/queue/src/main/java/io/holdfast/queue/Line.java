@@ -50,6 +50,7 @@ final class Line {
     private long acked;
     private long failed;
     private long deadLettered;
+    private long token;
     private long at;
     private String lastLane;
     private long pace;
@@ -71,6 +72,7 @@ final class Line {
         acked = tally.acked();
         failed = tally.failed();
         deadLettered = tally.deadLettered();
+        token = Math.max(tally.token(), tally.delivered());
         at = tally.at();
         lastLane = tally.lane();
         pace = tally.pace();
@@ -191,9 +193,11 @@ final class Line {
         ready--;
         inFlight++;
         delivered++;
+        // By the clock, not by count: a lease that a loss of power has undone has given its token away all the same.
+        token = Math.max(token + 1, now);
         LeaseRow lease = new LeaseRow(
                 consumer,
-                delivered,
+                token,
                 tx.now(),
                 expires,
                 message.value().attempts(),
@@ -339,6 +343,7 @@ final class Line {
                 acked,
                 failed,
                 deadLettered,
+                token,
                 at,
                 lastLane,
                 pace,

@@ -1,7 +1,11 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.BadRequest;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -30,7 +34,11 @@ public sealed interface Outcome {
 
     /** Answers of {@link Queues#lease}. */
     sealed interface Leased extends Outcome permits Deliveries, QueueNotFound {
-        /** The messages; none if there is no such queue. */
+        /**
+         * The messages.
+         *
+         * @throws BadRequest if there is no such queue: whoever only asks for messages would ask for ever
+         */
         List<Delivery> deliveries();
     }
 
@@ -74,12 +82,17 @@ public sealed interface Outcome {
     /**
      * No message of a batch was taken.
      *
-     * @param at the place of the first that was refused
+     * @param refused why, by the place in the batch, first place first; the others would have been taken
      */
-    record NoneAccepted(int at, Refused refused) implements EnqueuedAll, Refused {
+    record NoneAccepted(SortedMap<Integer, Refused> refused) implements EnqueuedAll, Refused {
+        public NoneAccepted {
+            refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
+        }
+
+        /** That of the first. */
         @Override
         public QueueError error() {
-            return refused.error();
+            return refused.values().iterator().next().error();
         }
     }
 
@@ -98,7 +111,7 @@ public sealed interface Outcome {
     }
 
     /** The message is done with, and gone. */
-    record Done() implements Acked {}
+    record Done(UUID message) implements Acked {}
 
     /** The message will be delivered again, not before this time. */
     record Requeued(int attempts, Instant notBefore) implements Returned {}
@@ -112,7 +125,7 @@ public sealed interface Outcome {
     record QueueNotFound(String queue) implements Configured, Deleted, Switched, Moved, Enqueued, Leased, Refused {
         @Override
         public List<Delivery> deliveries() {
-            return List.of();
+            throw Args.invalid("there is no queue '" + queue + "'");
         }
 
         @Override
@@ -146,7 +159,7 @@ public sealed interface Outcome {
     }
 
     /** The message is not leased by this delivery any more: its time was over, or it was settled. */
-    record LeaseLost() implements Acked, Returned, Extended, Refused {
+    record LeaseLost(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
             return QueueError.LEASE_LOST;
@@ -154,7 +167,7 @@ public sealed interface Outcome {
     }
 
     /** There is no such message: it is done, or moved, or never was. */
-    record MessageNotFound() implements Acked, Returned, Extended, Refused {
+    record MessageNotFound(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
             return QueueError.MESSAGE_NOT_FOUND;

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * queue_tallies  queue                                   -> Tally          counts, and how far all lanes have come
  * queue_buckets  throttle key                            -> Bucket         tokens
  * queue_dedup    queue, deduplication key                -> Known          expiring
+ * queue_rests    queue, function of a script             -> Rest           how often it ran out of time, and until when it rests
  * queue_sweep    0                                       -> Sweep          how far the sweeps have come
  * </pre>
  *
@@ -84,6 +85,8 @@ final class QueueSchema {
     static final Table<DedupKey, Known> DEDUP =
             Table.of("queue_dedup", DedupKey.CODEC, Values.cbor(Known.class)).expiring(Known::until);
 
+    static final Table<RestKey, Rest> RESTS = Table.of("queue_rests", RestKey.CODEC, Values.cbor(Rest.class));
+
     static final Table<Integer, Sweep> SWEEP = Table.of("queue_sweep", Keys.u16(), Values.cbor(Sweep.class));
 
     static final Schema SCHEMA = Schema.of(
@@ -103,6 +106,7 @@ final class QueueSchema {
             TALLIES,
             BUCKETS,
             DEDUP,
+            RESTS,
             SWEEP);
 
     private QueueSchema() {}
@@ -184,6 +188,11 @@ final class QueueSchema {
     record DedupKey(String queue, String key) {
         static final Key2<DedupKey, String, String> CODEC =
                 Keys.of(Keys.string(), DedupKey::queue, Keys.string(), DedupKey::key, DedupKey::new);
+    }
+
+    record RestKey(String queue, String function) {
+        static final Key2<RestKey, String, String> CODEC =
+                Keys.of(Keys.string(), RestKey::queue, Keys.string(), RestKey::function, RestKey::new);
     }
 
     /**
@@ -297,6 +306,7 @@ final class QueueSchema {
     /**
      * @param at the virtual time of the last lane that had its turn; together with its key it is where the next is
      *     looked for
+     * @param token the last that was given to a delivery
      * @param pace what deliveries cost lately, in virtual time
      * @param delayedFrom no message is delayed to a time before this
      * @param parkedFrom no lane is parked until a time before this
@@ -310,13 +320,14 @@ final class QueueSchema {
             long acked,
             long failed,
             long deadLettered,
+            long token,
             long at,
             String lane,
             long pace,
             long delayedFrom,
             long parkedFrom) {
 
-        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
+        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
 
         boolean isSound() {
             return ready >= 0 && delayed >= 0 && inFlight >= 0;
@@ -332,6 +343,15 @@ final class QueueSchema {
 
     /** What a deduplication key stands for. */
     record Known(UUID id, byte[] fingerprint, Instant until) {}
+
+    /**
+     * @param exhausted how often in a row the script ran out of time or instructions
+     * @param until the end of its rest, if that was often enough
+     * @param rests how often it had to rest
+     */
+    record Rest(int exhausted, Instant until, long rests) {
+        static final Rest NONE = new Rest(0, Instant.EPOCH, 0);
+    }
 
     /** Every lease that was over before {@code leases} was taken back; and so for idle lanes. */
     record Sweep(long leases, long idle) {

@@ -8,6 +8,7 @@ import io.holdfast.queue.QueueSchema.LaneKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.QueueRow;
+import io.holdfast.queue.QueueSchema.RestKey;
 import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Limits;
@@ -51,6 +52,7 @@ final class Removal {
         removal.all(QueueSchema.PARKED, TurnKey.CODEC.prefix(queue));
         removal.all(QueueSchema.LANES, LaneKey.CODEC.prefix(queue));
         removal.all(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue));
+        removal.all(QueueSchema.RESTS, RestKey.CODEC.prefix(queue));
         store.update(tx -> {
             if (removal.isDue(tx)) {
                 tx.delete(QueueSchema.TALLIES, queue);

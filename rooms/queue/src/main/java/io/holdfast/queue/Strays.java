@@ -40,6 +40,12 @@ final class Strays {
                 problems.accept("there are counts of queue '" + row.key() + "', but no such queue");
             }
         });
+        tx.scan(QueueSchema.RESTS).forEach(row -> {
+            if (tx.get(QueueSchema.QUEUES, row.key().queue()).isEmpty()) {
+                problems.accept("there is a rest of " + row.key().function() + " of queue '"
+                        + row.key().queue() + "', but no such queue");
+            }
+        });
         expiries();
         lanes();
         turnsHaveLanes(QueueSchema.TURNS, Place.TURNS);

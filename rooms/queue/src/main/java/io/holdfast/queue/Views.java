@@ -69,7 +69,7 @@ public final class Views {
     /** As {@link #message(String, UUID)}, within a transaction of the caller's. */
     public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
         return row(tx, queue)
-                .flatMap(row -> tx.get(QueueSchema.IDS, new IdKey(queue, id)))
+                .flatMap(row -> tx.get(QueueSchema.IDS, new IdKey(queue, Args.given("id", id))))
                 .flatMap(ticket -> {
                     MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
                     return tx.get(QueueSchema.MESSAGES, key).map(content -> message(tx, key, content, ticket));
@@ -138,7 +138,7 @@ public final class Views {
     /** As {@link #lease(String, UUID)}, within a transaction of the caller's. */
     public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
         return row(tx, queue)
-                .flatMap(here -> tx.get(QueueSchema.LEASES, new IdKey(queue, message)))
+                .flatMap(here -> tx.get(QueueSchema.LEASES, new IdKey(queue, Args.given("message", message))))
                 .map(row -> new LeaseInfo(queue, message, row.consumer(), row.leased(), row.expires(), row.attempts()));
     }
 
@@ -151,7 +151,7 @@ public final class Views {
     public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int most) {
         return tx
                 .scan(QueueSchema.LEASE_EXPIRY)
-                .to(new ExpiryKey(at.plusNanos(1), "", new UUID(0, 0)))
+                .to(new ExpiryKey(Args.given("at", at).plusNanos(1), "", new UUID(0, 0)))
                 .limit(pageSize(most))
                 .stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
@@ -178,7 +178,9 @@ public final class Views {
                     tally.delivered(),
                     tally.acked(),
                     tally.failed(),
-                    tally.deadLettered());
+                    tally.deadLettered(),
+                    Rests.count(tx, queue),
+                    Rests.until(tx, queue));
         });
     }
 

@@ -142,6 +142,7 @@ class CheckTest {
                                     tally.acked(),
                                     tally.failed(),
                                     tally.deadLettered(),
+                                    tally.token(),
                                     Long.MAX_VALUE,
                                     "",
                                     tally.pace(),
@@ -202,7 +203,7 @@ class CheckTest {
                             lease.key(),
                             new QueueSchema.LeaseRow(
                                     row.consumer(),
-                                    1_000,
+                                    row.token() + 1_000,
                                     row.leased(),
                                     row.expires(),
                                     row.attempts(),
