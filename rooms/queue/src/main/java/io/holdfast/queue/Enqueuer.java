@@ -1,6 +1,6 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DedupKey;
+import io.holdfast.queue.QueueKeys.DedupKey;
 import io.holdfast.queue.QueueSchema.Known;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.store.Tx;

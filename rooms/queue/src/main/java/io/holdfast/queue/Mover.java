@@ -1,7 +1,7 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Ticket;
 import io.holdfast.store.Entry;

@@ -1,7 +1,7 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.QueueKeys.RestKey;
 import io.holdfast.queue.QueueSchema.Rest;
-import io.holdfast.queue.QueueSchema.RestKey;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.IdleKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.IdleKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
@@ -154,8 +154,8 @@ final class Settler {
         long now = Times.nanos(tx.now());
         List<IdleKey> due = tx
                 .scan(QueueSchema.IDLE)
-                .from(new IdleKey(sweep.idle(), new QueueSchema.LaneKey("", "")))
-                .to(new IdleKey(now + 1, new QueueSchema.LaneKey("", "")))
+                .from(new IdleKey(sweep.idle(), new QueueKeys.LaneKey("", "")))
+                .to(new IdleKey(now + 1, new QueueKeys.LaneKey("", "")))
                 .limit(most)
                 .stream()
                 .map(Entry::key)

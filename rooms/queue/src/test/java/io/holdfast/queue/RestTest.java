@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -162,14 +159,9 @@ class RestTest {
     }
 
     private static String logOf(Runnable work) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-        try {
+        try (CapturedLog log = new CapturedLog()) {
             work.run();
-        } finally {
-            System.setErr(before);
+            return log.text();
         }
-        return log.toString(StandardCharsets.UTF_8);
     }
 }
