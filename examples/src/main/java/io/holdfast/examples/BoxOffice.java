@@ -50,36 +50,35 @@ public final class BoxOffice {
 
     private static void evening(Seats seats) {
 
-            // However often it is sent, two seats are reserved once.
-            BookingId first = BookingId.of("order-1");
-            Reservation best = Reservation.of(
-                    TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
-            Outcome.Reserved reserved = seats.reserve(best);
-            System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
-            seats.finalize(TOSCA, first, ADA);
+        // However often it is sent, two seats are reserved once.
+        BookingId first = BookingId.of("order-1");
+        Reservation best =
+                Reservation.of(TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
+        Outcome.Reserved reserved = seats.reserve(best);
+        System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
+        seats.finalize(TOSCA, first, ADA);
 
-            Outcome.Reserved taken = seats.reserve(
-                    Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
-            if (taken instanceof Outcome.SeatsTaken no) {
-                System.out.println("in the way: " + no.seats());
-            }
-            BookingId second = BookingId.of("order-3");
-            seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)));
-            System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
-            seats.release(TOSCA, second, BOB);
+        Outcome.Reserved taken =
+                seats.reserve(Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
+        if (taken instanceof Outcome.SeatsTaken no) {
+            System.out.println("in the way: " + no.seats());
+        }
+        BookingId second = BookingId.of("order-3");
+        seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)));
+        System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
+        seats.release(TOSCA, second, BOB);
 
-            SectionMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
-            for (int row = 1; row <= map.rows(); row++) {
-                System.out.println(
-                        "  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
-            }
-            seats.views()
-                    .changes(TOSCA, 0, 10)
-                    .orElseThrow()
-                    .changes()
-                    .forEach(change -> System.out.println(
-                            "  " + change.number() + " " + change.how() + " " + change.seats() + change.places()));
-            System.out.println("check clean: " + seats.check().isClean());
+        SectionMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
+        for (int row = 1; row <= map.rows(); row++) {
+            System.out.println("  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
+        }
+        seats.views()
+                .changes(TOSCA, 0, 10)
+                .orElseThrow()
+                .changes()
+                .forEach(change -> System.out.println(
+                        "  " + change.number() + " " + change.how() + " " + change.seats() + change.places()));
+        System.out.println("check clean: " + seats.check().isClean());
     }
 
     private static String sign(SeatState state) {
