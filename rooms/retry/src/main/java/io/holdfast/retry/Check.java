@@ -37,6 +37,10 @@ final class Check {
     private void event(FailedEvent event, long last) {
         expect(event.sequence() <= last, event, "has sequence " + event.sequence() + ", the last one is " + last);
         expect(event.reference() != null || !event.state().behind(), event, "has no reference, but is behind one");
+        expect(
+                event.state().lease() == null || !event.state().behind(),
+                event,
+                "is behind another, but a runner has it");
         byte[] data = Keeper.data(tx, event);
         expect(data.length == event.size(), event, "has " + data.length + " bytes of data, not " + event.size());
         expect(
@@ -45,17 +49,29 @@ final class Check {
                 "has not the data that it was saved with");
     }
 
-    /** In each lane the first event is in front, and all others are behind it. */
+    /** In each lane one event is in front, the first or one that a runner has, and all others are behind it. */
     private void lanes() {
         String lane = null;
+        FailedEvent passedOver = null;
         for (Entry<String, FailedEvent> row : tx.scan(RetrySchema.EVENTS, RetrySchema.LANE)) {
             FailedEvent event = row.value();
             boolean first = !String.valueOf(event.reference()).equals(lane);
             lane = event.reference();
-            expect(
-                    event.state().behind() != first,
-                    event,
-                    first ? "is first of its reference, but behind" : "is not first of its reference, but in front");
+            if (first) {
+                named(passedOver);
+                passedOver = event.state().behind() ? event : null;
+            } else if (passedOver != null && event.state().lease() != null) {
+                passedOver = event.state().behind() ? passedOver : null;
+            } else {
+                expect(event.state().behind(), event, "is not first of its reference, but in front");
+            }
+        }
+        named(passedOver);
+    }
+
+    private void named(@Nullable FailedEvent passedOver) {
+        if (passedOver != null) {
+            problem("event '" + passedOver.id() + "' is first of its reference, but behind");
         }
     }
 

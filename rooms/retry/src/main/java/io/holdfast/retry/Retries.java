@@ -175,6 +175,7 @@ public final class Retries {
     public void hurry(Tx tx, String reference) {
         first(tx, reference)
                 .filter(event -> event.status().isRetried() && event.state().lease() == null)
+                .filter(event -> !event.state().behind())
                 .filter(event -> event.state().nextRetryAt().isAfter(tx.now()))
                 .ifPresent(event -> Lanes.put(tx, event.with(event.state().inFront(tx.now()))));
     }

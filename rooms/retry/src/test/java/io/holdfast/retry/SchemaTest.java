@@ -63,8 +63,8 @@ class SchemaTest extends RetryCase {
                 .containsExactly(
                         "event 'second' has 0 bytes of data, not 14",
                         "event 'second' has not the data that it was saved with",
-                        "event 'first' is first of its reference, but behind",
                         "event 'second' is not first of its reference, but in front",
+                        "event 'first' is first of its reference, but behind",
                         "there are data of event 'nobody', but no event",
                         "3 events were saved and 0 applied or discarded; there are 2, the last sequence is 2");
         stores.store().update(tx -> {
