@@ -48,11 +48,8 @@ final class Decoder {
         try {
             Fields fields = new Fields(envelope);
             String id = fields.optionalText("id");
-            Event event = Event.of(
-                    id != null ? id : nameOf(message),
-                    fields.text("type"),
-                    fields.text("publisher"),
-                    body);
+            Event event =
+                    Event.of(id != null ? id : nameOf(message), fields.text("type"), fields.text("publisher"), body);
             return read(event, envelope.get("data"));
         } catch (Undecodable | BadRequest e) {
             return unreadable(body, "no event: " + e.getMessage());

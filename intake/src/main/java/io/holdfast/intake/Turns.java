@@ -19,8 +19,7 @@ final class Turns {
     /** Receives an event when those before it are durable. If one of them cannot be, neither is this one. */
     CompletableFuture<Received> after(String reference, Supplier<CompletableFuture<Received>> receive) {
         CompletableFuture<CompletableFuture<Received>> begin = new CompletableFuture<>();
-        CompletableFuture<Received> turn =
-                begin.thenCompose(before -> before).thenCompose(received -> receive.get());
+        CompletableFuture<Received> turn = begin.thenCompose(before -> before).thenCompose(received -> receive.get());
         CompletableFuture<Received> before = last.put(reference, turn);
         begin.complete(before == null ? NOBODY : before);
         return turn.whenComplete((received, fault) -> last.remove(reference, turn));

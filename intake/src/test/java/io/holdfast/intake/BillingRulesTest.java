@@ -121,7 +121,8 @@ class BillingRulesTest extends IntakeCase {
         // What a billing service leaves behind that begins in one transaction and charges in another.
         Reference part = Reference.of("sms", THING).part(0);
         ledger.billings()
-                .start(BillingStart.of(part, AccountId.of(ADA), Rate.micros(1_000_000)).at(NOON));
+                .start(BillingStart.of(part, AccountId.of(ADA), Rate.micros(1_000_000))
+                        .at(NOON));
         receive(Json.message("e1", THING, ADA, 1, NOON.plusSeconds(3)));
         assertThat(ledger.billings().find(part).orElseThrow().value().status()).isEqualTo(Billing.Status.ENDED);
         assertThat(spent()).isEqualTo(1);

@@ -134,7 +134,8 @@ class HostileTest extends IntakeCase {
         receive(Json.progressing("start", THING, ADA, NOON));
         exhausted(Json.hangup("end", THING, NOON.minusNanos(1)));
         // A later one, with a time that can be, waits until somebody has looked.
-        assertThat(kept(Json.hangup("end again", THING, NOON)).event().state().behind()).isTrue();
+        assertThat(kept(Json.hangup("end again", THING, NOON)).event().state().behind())
+                .isTrue();
         retries.discard("end", "wrong clock");
         assertThat(retry().succeeded()).isEqualTo(1);
     }

@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Refuses requests that make no sense, naming the field and the limit. */
 final class Args {
@@ -22,6 +23,12 @@ final class Args {
             throw tooLarge(field + " has " + bytes + " bytes, the limit is " + longest);
         }
         return value;
+    }
+
+    static void optional(String field, @Nullable String value, int longest) {
+        if (value != null) {
+            name(field, value, longest);
+        }
     }
 
     private static int bytes(String field, String value) {

@@ -16,6 +16,7 @@ final class Check {
     private final ReadTx tx;
     private final List<String> named = new ArrayList<>();
     private long events;
+    private long aside;
     private long problems;
 
     Check(ReadTx tx) {
@@ -26,6 +27,7 @@ final class Check {
         long last = tx.get(RetrySchema.SEQUENCE, 0).orElse(Count.NONE).value();
         for (Entry<String, FailedEvent> row : tx.scan(RetrySchema.EVENTS)) {
             events++;
+            aside += row.value().status().isRetried() ? 0 : 1;
             event(row.value(), last);
         }
         lanes();
@@ -86,15 +88,21 @@ final class Check {
         }
     }
 
-    /** Everything that was saved is here, was applied, or was discarded. */
+    /** Everything that was saved is here, was applied, or was discarded; what is put aside was counted as such. */
     private void counters(long last) {
         long saved = 0;
         long gone = 0;
+        long putAside = 0;
         for (Counter counter : Counter.all(tx)) {
             boolean success = counter.labels().containsValue(Counter.SUCCESS);
             saved += counter.name().equals(Counter.SAVED) ? counter.value() : 0;
             gone += counter.name().equals(Counter.DISCARDED) ? counter.value() : 0;
             gone += counter.name().equals(Counter.RETRIED) && success ? counter.value() : 0;
+            putAside += counter.name().equals(Counter.REFUSED) ? counter.value() : 0;
+            putAside += counter.name().equals(Counter.EXHAUSTED) ? counter.value() : 0;
+        }
+        if (aside > putAside) {
+            problem(aside + " events are refused or exhausted, but only " + putAside + " ever were");
         }
         if (saved != events + gone || saved != last) {
             problem(saved + " events were saved and " + gone + " applied or discarded; there are " + events

@@ -64,8 +64,7 @@ class HostileHandlerTest extends RetryCase {
             await().until(() -> retries.get("later").isEmpty());
         }
         assertThat(get("broken").error()).contains("NoClassDefFoundError");
-        try (RetryRunner runner =
-                RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> breakOn(event))) {
+        try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> breakOn(event))) {
             clock().advance(Duration.ofHours(1));
             assertThat(runner.retryPending().failed()).isEqualTo(1);
         }

@@ -152,10 +152,10 @@ class ModelTest {
             }
         }
 
-        private static final Comparator<FailedEvent> BEFORE =
-                Comparator.comparing((FailedEvent event) -> event.state().lease() == null)
-                        .thenComparing(FailedEvent::order)
-                        .thenComparing(FailedEvent::sequence);
+        private static final Comparator<FailedEvent> BEFORE = Comparator.comparing(
+                        (FailedEvent event) -> event.state().lease() == null)
+                .thenComparing(FailedEvent::order)
+                .thenComparing(FailedEvent::sequence);
 
         private FailedEvent plain(String id) {
             return Objects.requireNonNull(plain.get(id));

@@ -76,4 +76,23 @@ class SchemaTest extends RetryCase {
             tx.put(RetrySchema.COUNTERS, saved, new RetrySchema.Count(2));
         });
     }
+
+    @Test
+    void aCheckNamesWhatIsPutAsideUncountedOrInHandsWhileBehind() {
+        FailedEvent first = save(event("first", "call/1", 0));
+        FailedEvent second = save(event("second", "call/1", 1));
+        FailedEvent.Lease lease = new FailedEvent.Lease("ada", now().plus(LEASE));
+        stores.store().update(tx -> {
+            Lanes.put(tx, first.with(first.state().parked(FailedEvent.Status.EXHAUSTED, "why", now())));
+            Lanes.put(tx, second.with(second.state().claimed(lease, now())));
+        });
+        assertThat(retries.check().named())
+                .containsExactly(
+                        "event 'second' is behind another, but a runner has it",
+                        "1 events are refused or exhausted, but only 0 ever were");
+        stores.store().update(tx -> {
+            Lanes.put(tx, first);
+            Lanes.put(tx, second);
+        });
+    }
 }
