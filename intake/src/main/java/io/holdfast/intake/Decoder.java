@@ -78,7 +78,10 @@ final class Decoder {
             if (!Verdict.isFault(e)) {
                 throw e;
             }
-            return new Arrival.Unfit(event, Verdict.hopeless("its reference cannot be told: " + e));
+            return new Arrival.Unfit(
+                    event,
+                    Verdict.hopeless(
+                            "its reference cannot be told: " + Verdict.thrown(e).error()));
         }
     }
 

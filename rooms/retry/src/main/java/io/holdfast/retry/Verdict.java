@@ -22,7 +22,7 @@ public sealed interface Verdict {
     static NotDone thrown(Throwable thrown) {
         return thrown instanceof RefusedException refused
                 ? new Refused(String.valueOf(refused.getMessage()))
-                : new Failed(thrown.toString());
+                : new Failed(Args.text(thrown));
     }
 
     /**

@@ -78,6 +78,40 @@ class HostileHandlerTest extends RetryCase {
     }
 
     @Test
+    void whatCannotDescribeItselfIsAFaultAllTheSame() {
+        due("mute", "blank", "good");
+        try (RetryRunner runner = RetryRunner.of(retries, OPTIONS, event -> {
+            if (event.id().equals("good")) {
+                return Verdict.done();
+            }
+            throw event.id().equals("mute") ? new Mute() : new Blank();
+        })) {
+            assertThat(runner.retryPending()).isEqualTo(new Sweep(1, 2, 0, 0, 0));
+        }
+        assertThat(get("mute").error()).endsWith("Mute");
+        assertThat(get("blank").error()).endsWith("Blank");
+    }
+
+    private static final class Mute extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no words");
+        }
+    }
+
+    private static final class Blank extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        @SuppressWarnings({"NullAway", "OverrideThrowableToString"}) // As careless code does.
+        public String toString() {
+            return null;
+        }
+    }
+
+    @Test
     void anEventThatNeedsARowWhichCannotBeReadDoesNotHoldTheOthersUp() {
         due("broken", "good");
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
