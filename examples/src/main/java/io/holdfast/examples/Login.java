@@ -59,7 +59,7 @@ public final class Login {
             System.out.println(
                     "found: " + identities.sessions().lookup(login.token()).isDone());
 
-            identities.keys().ensure();
+            identities.keys().ensure().orThrow();
             Secret jwt = identities.tokens().issue(asked.id(), "api").orThrow().jwt();
             System.out.println("token for: "
                     + identities.tokens().verify(jwt, "api").orThrow().capabilities());

@@ -68,13 +68,14 @@ public enum AuthMethod {
                 return address;
             }
             case SOLANA -> {
-                if (Did.unbase58(Args.id("address", name, 64)).length > SOLANA_BYTES || name.length() < SOLANA_BYTES) {
+                byte[] address = Did.unbase58(Args.id("address", name, IdentityLimits.MAX_SUBJECT));
+                if (address == null || address.length != SOLANA_BYTES) {
                     throw Args.invalid("address is not the base58 of 32 bytes");
                 }
                 return name;
             }
             default -> {
-                return Args.id(text, name, IdentityLimits.MAX_TOKEN);
+                return Args.id(text, name, IdentityLimits.MAX_SUBJECT);
             }
         }
     }

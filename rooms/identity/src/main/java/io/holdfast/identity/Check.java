@@ -2,18 +2,16 @@ package io.holdfast.identity;
 
 import io.holdfast.identity.IdentityKeys.AuthLinkKey;
 import io.holdfast.identity.IdentityKeys.CredentialKey;
+import io.holdfast.identity.IdentityKeys.DeliveryKey;
 import io.holdfast.identity.IdentityKeys.EventKey;
+import io.holdfast.identity.IdentityKeys.MemberKey;
 import io.holdfast.identity.IdentityKeys.MembershipKey;
 import io.holdfast.identity.IdentityKeys.OAuthKey;
 import io.holdfast.identity.IdentityKeys.RefreshKey;
 import io.holdfast.store.Entry;
-import io.holdfast.store.Index;
 import io.holdfast.store.ReadTx;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.Table;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -21,17 +19,14 @@ import java.util.function.Function;
 /** Reads every table once and names what does not agree with the others. */
 final class Check {
 
-    private static final int NAMED = 100;
-
     private final ReadTx tx;
     private final Room room;
-    private final List<String> named = new ArrayList<>();
-    private long problems;
-    private long rows;
+    private final Findings findings;
 
     Check(ReadTx tx, Room room) {
         this.tx = tx;
         this.room = room;
+        this.findings = new Findings(tx);
     }
 
     CheckReport run() {
@@ -45,27 +40,17 @@ final class Check {
         oneTime();
         keys();
         events();
-        indexes();
-        return new CheckReport(identities, sessions, rows, problems, named);
+        services();
+        new IndexCheck(tx, findings).run();
+        return findings.report(identities, sessions);
     }
 
     private <K, V> long each(Table<K, V> table, BiConsumer<K, V> check) {
-        long count = 0;
-        for (Entry<K, V> row : tx.scan(table)) {
-            check.accept(row.key(), row.value());
-            count++;
-        }
-        rows += count;
-        return count;
+        return findings.each(table, check);
     }
 
     private void hold(boolean holds, Table<?, ?> table, Object key, String problem) {
-        if (!holds) {
-            problems++;
-            if (named.size() < NAMED) {
-                named.add(table + " " + key + ": " + problem);
-            }
-        }
+        findings.hold(holds, table, key, problem);
     }
 
     private boolean isAlive(IdentityId id) {
@@ -100,7 +85,14 @@ final class Check {
                 .first()
                 .map(event -> event.key().sequence())
                 .orElse(0L);
-        hold(last == row.events(), IdentitySchema.NAMESPACES, id, "it counts " + row.events() + " events of " + last);
+        Table<?, ?> table = IdentitySchema.NAMESPACES;
+        hold(row.id().equals(id), table, id, "its row has another id");
+        hold(last == row.events(), table, id, "it counts " + row.events() + " events of " + last);
+        boolean empty = tx.scan(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE)
+                .prefix(MemberKey.CODEC.prefix(id))
+                .first()
+                .isEmpty();
+        hold(empty || Namespaces.hasOwners(tx, id, 1), table, id, "it has members, but no owner");
     }
 
     private void membership(MembershipKey key, Membership row) {
@@ -131,6 +123,21 @@ final class Check {
         hold(owner != null && owner.problem() == null, table, id, "its identity is not active");
         MachineKey machine = tx.get(IdentitySchema.MACHINES, row.machine()).orElse(null);
         hold(machine != null && !machine.isRevoked(), table, id, "its machine is not there, or revoked");
+        hold(
+                machine == null || machine.identity().equals(row.identity()),
+                table,
+                id,
+                "its machine is of another identity");
+        hold(
+                machine == null || machine.expires() == null || !row.expires().isAfter(machine.expires()),
+                table,
+                id,
+                "it goes on longer than its machine");
+        hold(
+                tx.exists(IdentitySchema.MEMBERSHIPS, new MembershipKey(row.identity(), row.namespace())),
+                table,
+                id,
+                "its identity is not in its namespace");
     }
 
     private void refresh(Bytes32 hash, RefreshTokenRecord row) {
@@ -149,29 +156,45 @@ final class Check {
                 hash,
                 "it is good, but not the newest of its session");
         hold(session.machine().equals(row.machine()), table, hash, "its machine is not that of its session");
+        hold(session.expires().equals(row.expires()), table, hash, "it does not end with its session");
     }
 
     private void links() {
         each(IdentitySchema.LINKS, (key, row) -> {
-            hold(isAlive(key.identity()), IdentitySchema.LINKS, key, "its identity is not there");
-            hold(stands(row), IdentitySchema.LINKS, key, "what it links to is not there, or another's");
+            Table<?, ?> table = IdentitySchema.LINKS;
+            hold(key.equals(new AuthLinkKey(row.identity(), row.method())), table, key, "its row is about another");
+            hold(isAlive(key.identity()), table, key, "its identity is not there");
+            hold(stands(row), table, key, "what it links to is not there, or another's");
+            hold(tx.exists(IdentitySchema.PRIMARY_METHOD, key.identity()), table, key, "none comes first");
+        });
+        each(IdentitySchema.CREDENTIALS, (key, row) -> {
+            hold(row.identity().equals(key.identity()), IdentitySchema.CREDENTIALS, key, "its row is about another");
+            linked(IdentitySchema.CREDENTIALS, key, new AuthLinkKey(key.identity(), AuthMethod.EMAIL), row.email());
         });
         each(
-                IdentitySchema.CREDENTIALS,
-                (key, row) -> linked(IdentitySchema.CREDENTIALS, key, AuthMethod.EMAIL, key.identity()));
-        each(IdentitySchema.WALLETS, (key, row) -> linked(IdentitySchema.WALLETS, key, row.chain(), row.identity()));
+                IdentitySchema.WALLETS,
+                (key, row) -> linked(IdentitySchema.WALLETS, key, new AuthLinkKey(row.identity(), row.chain()), key));
         each(
                 IdentitySchema.OAUTH_LINKS,
-                (key, row) -> linked(IdentitySchema.OAUTH_LINKS, key, row.provider(), row.identity()));
+                (key, row) -> linked(
+                        IdentitySchema.OAUTH_LINKS,
+                        key,
+                        new AuthLinkKey(row.identity(), key.provider()),
+                        key.subject()));
         each(
                 IdentitySchema.PRIMARY_METHOD,
-                (identity, method) -> linked(IdentitySchema.PRIMARY_METHOD, identity, method, identity));
-        each(
-                IdentitySchema.MFA_SECRETS,
-                (id, row) -> hold(isAlive(id), IdentitySchema.MFA_SECRETS, id, "its identity is not there"));
-        each(
-                IdentitySchema.REPUTATION,
-                (id, row) -> hold(isAlive(id), IdentitySchema.REPUTATION, id, "its identity is not there"));
+                (identity, method) -> hold(
+                        tx.exists(IdentitySchema.LINKS, new AuthLinkKey(identity, method)),
+                        IdentitySchema.PRIMARY_METHOD,
+                        identity,
+                        "its identity has no such link"));
+        each(IdentitySchema.MFA_SECRETS, (id, row) -> owned(IdentitySchema.MFA_SECRETS, id, row.identity()));
+        each(IdentitySchema.REPUTATION, (id, row) -> owned(IdentitySchema.REPUTATION, id, row.identity()));
+    }
+
+    private void owned(Table<?, ?> table, IdentityId id, IdentityId says) {
+        hold(says.equals(id), table, id, "its row is about another");
+        hold(isAlive(id), table, id, "its identity is not there");
     }
 
     private boolean stands(AuthLink link) {
@@ -191,14 +214,16 @@ final class Check {
                         .isPresent();
             case MACHINE ->
                 tx.get(IdentitySchema.MACHINES, MachineId.of(UUID.fromString(link.name())))
-                        .filter(row -> row.identity().equals(owner))
+                        .filter(row -> row.identity().equals(owner) && !row.isRevoked())
                         .isPresent();
         };
     }
 
-    private void linked(Table<?, ?> table, Object key, AuthMethod method, IdentityId identity) {
+    private void linked(Table<?, ?> table, Object key, AuthLinkKey link, String name) {
         hold(
-                tx.exists(IdentitySchema.LINKS, new AuthLinkKey(identity, method)),
+                tx.get(IdentitySchema.LINKS, link)
+                        .filter(row -> row.name().equals(name))
+                        .isPresent(),
                 table,
                 key,
                 "its identity has no such link");
@@ -223,9 +248,17 @@ final class Check {
 
     private void keys() {
         long[] active = {0};
-        each(
-                IdentitySchema.SIGNING_KEYS,
-                (id, row) -> active[0] += row.status() == JwtSigningKey.Status.ACTIVE ? 1 : 0);
+        SigningKeys keys = new SigningKeys(room);
+        each(IdentitySchema.SIGNING_KEYS, (id, row) -> {
+            active[0] += row.status() == JwtSigningKey.Status.ACTIVE ? 1 : 0;
+            hold(row.id().equals(id), IdentitySchema.SIGNING_KEYS, id, "its row has another id");
+            byte[] secret = keys.open(row);
+            hold(
+                    secret == null || Crypto.publicKey(secret).equals(row.publicKey()),
+                    IdentitySchema.SIGNING_KEYS,
+                    id,
+                    "its two halves do not fit");
+        });
         hold(active[0] <= 1, IdentitySchema.SIGNING_KEYS, "active", active[0] + " of them sign");
         Rewrap.shelves().forEach(this::opens);
     }
@@ -247,41 +280,24 @@ final class Check {
         each(IdentitySchema.REVOCATION_EVENTS, (key, row) -> {
             EventKey before = last[0];
             long next = before != null && before.namespace().equals(key.namespace()) ? before.sequence() + 1 : 1;
-            hold(key.sequence() == next, IdentitySchema.REVOCATION_EVENTS, key, "the number before it should be there");
+            Table<?, ?> table = IdentitySchema.REVOCATION_EVENTS;
+            hold(key.sequence() == next, table, key, "the number before it should be there");
+            hold(key.equals(new EventKey(row.namespace(), row.sequence())), table, key, "its row is about another");
+            hold(tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, "its namespace is not there");
             last[0] = key;
         });
     }
 
-    private void indexes() {
-        index(IdentitySchema.IDENTITIES, IdentitySchema.BY_DID, row -> true);
-        index(IdentitySchema.MACHINES, IdentitySchema.MACHINES_BY_IDENTITY, row -> !row.isRevoked());
-        index(IdentitySchema.MACHINES, IdentitySchema.MACHINES_BY_NAMESPACE, row -> true);
-        index(IdentitySchema.MEMBERSHIPS, IdentitySchema.NAMESPACES_BY_IDENTITY, row -> true);
-        index(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE, row -> true);
-        index(IdentitySchema.LINKS, IdentitySchema.LINKS_BY_METHOD, row -> true);
-        index(IdentitySchema.OAUTH_LINKS, IdentitySchema.OAUTH_LINKS_BY_IDENTITY, row -> true);
-        index(IdentitySchema.WALLETS, IdentitySchema.WALLETS_BY_IDENTITY, row -> true);
-        index(IdentitySchema.SESSIONS, IdentitySchema.SESSIONS_BY_IDENTITY, row -> !row.isRevoked());
-        index(IdentitySchema.SESSIONS, IdentitySchema.SESSIONS_BY_TOKEN, row -> true);
-        index(IdentitySchema.REFRESH_TOKENS, IdentitySchema.REFRESH_BY_FAMILY, row -> true);
-        index(IdentitySchema.SERVICES, IdentitySchema.SERVICES_BY_CERT, row -> true);
-    }
-
-    /** An index has one entry for each row that it should have, and each leads to such a row. */
-    private <K, V> void index(Table<K, V> table, Index<?, K, V> index, Function<V, Boolean> has) {
-        long expected = 0;
-        for (Entry<K, V> row : tx.scan(table)) {
-            expected += has.apply(row.value()) ? 1 : 0;
-        }
-        try {
-            long found = 0;
-            for (Entry<K, V> row : tx.scan(table, index)) {
-                hold(has.apply(row.value()), table, row.key(), "it should not be in " + index);
-                found++;
-            }
-            hold(found == expected, table, index, "it has " + found + " entries for " + expected + " rows");
-        } catch (StoreException e) {
-            hold(false, table, index, String.valueOf(e.getMessage()));
-        }
+    private void services() {
+        each(
+                IdentitySchema.SERVICES,
+                (id, row) -> hold(row.id().equals(id), IdentitySchema.SERVICES, id, "its row has another id"));
+        each(
+                IdentitySchema.DELIVERIES,
+                (key, row) -> hold(
+                        key.equals(new DeliveryKey(row.service(), row.event())),
+                        IdentitySchema.DELIVERIES,
+                        key,
+                        "its row is about another"));
     }
 }

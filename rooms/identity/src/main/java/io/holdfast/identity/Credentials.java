@@ -9,6 +9,7 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * an email address, wallet or account. The first is the primary one, until another is chosen.
  */
 public final class Credentials {
+
+    /** How often a login looks at a password that changes while it does. */
+    private static final int ATTEMPTS = 4;
 
     private final Room room;
     private final Failures failures;
@@ -65,6 +69,17 @@ public final class Credentials {
      */
     public Outcome<IdentityId> login(String email, Secret password) {
         String method = AuthMethod.EMAIL.key(AuthMethod.EMAIL.normal(email));
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Outcome<IdentityId> outcome = attempt(email, method, password);
+            if (outcome != null) {
+                return outcome;
+            }
+        }
+        return room.store().write(tx -> wrong(tx, method));
+    }
+
+    /** Null if the password was changed, or hashed anew, while it was looked at. */
+    private @Nullable Outcome<IdentityId> attempt(String email, String method, Secret password) {
         Seen seen = room.store().read(tx -> {
             IdentityId owner = find(tx, AuthMethod.EMAIL, email).orElse(null);
             EmailCredential credential = owner == null
@@ -85,7 +100,9 @@ public final class Credentials {
         boolean old =
                 fits && !credential.password().costs().equals(room.options().argon2());
         PasswordHash better = old ? hash(password) : null;
-        return room.store().write(tx -> fits ? enter(tx, method, credential, better) : wrong(tx, method));
+        return room.store()
+                .write(tx -> Optional.ofNullable(fits ? enter(tx, method, credential, better) : wrong(tx, method)))
+                .orElse(null);
     }
 
     private record Seen(
@@ -101,11 +118,12 @@ public final class Credentials {
     }
 
     /** The password was right a moment ago: it still has to be the same, and the identity active. */
-    private Outcome<IdentityId> enter(Tx tx, String method, EmailCredential seen, @Nullable PasswordHash better) {
+    private @Nullable Outcome<IdentityId> enter(
+            Tx tx, String method, EmailCredential seen, @Nullable PasswordHash better) {
         CredentialKey key = CredentialKey.email(seen.identity());
         EmailCredential now = tx.get(IdentitySchema.CREDENTIALS, key).orElse(null);
-        if (now == null || !now.updated().equals(seen.updated())) {
-            return wrong(tx, method);
+        if (now == null || !now.equals(seen)) {
+            return null;
         }
         Instant locked = failures.lockedUntil(tx, method);
         if (locked != null) {
@@ -224,18 +242,31 @@ public final class Credentials {
         if (link == null) {
             return Outcome.done(false);
         }
-        remove(tx, link);
-        if (tx.get(IdentitySchema.PRIMARY_METHOD, identity)
-                .filter(method::equals)
-                .isPresent()) {
-            List<AuthLink> left = links(tx, identity);
-            if (left.isEmpty()) {
-                tx.delete(IdentitySchema.PRIMARY_METHOD, identity);
-            } else {
-                tx.put(IdentitySchema.PRIMARY_METHOD, identity, left.get(0).method());
-            }
-        }
+        unlink(tx, link);
         return Outcome.done(true);
+    }
+
+    /** A machine that is revoked is no way to log in. */
+    static void unlinkMachine(Tx tx, MachineKey machine) {
+        tx.get(IdentitySchema.LINKS, new AuthLinkKey(machine.identity(), AuthMethod.MACHINE))
+                .filter(link -> link.name().equals(machine.id().toString()))
+                .ifPresent(link -> unlink(tx, link));
+    }
+
+    private static void unlink(Tx tx, AuthLink link) {
+        remove(tx, link);
+        IdentityId identity = link.identity();
+        if (tx.get(IdentitySchema.PRIMARY_METHOD, identity)
+                .filter(link.method()::equals)
+                .isEmpty()) {
+            return;
+        }
+        Optional<AuthLink> next = linksOf(tx, identity).findFirst();
+        if (next.isPresent()) {
+            tx.put(IdentitySchema.PRIMARY_METHOD, identity, next.get().method());
+        } else {
+            tx.delete(IdentitySchema.PRIMARY_METHOD, identity);
+        }
     }
 
     /** The link and what it stands for. */
@@ -257,9 +288,12 @@ public final class Credentials {
 
     /** As {@link #links(IdentityId)}, within a transaction of the caller's. */
     public List<AuthLink> links(ReadTx tx, IdentityId identity) {
+        return linksOf(tx, identity).toList();
+    }
+
+    private static Stream<AuthLink> linksOf(ReadTx tx, IdentityId identity) {
         return tx.scan(IdentitySchema.LINKS).prefix(AuthLinkKey.CODEC.prefix(identity)).stream()
-                .map(Entry::value)
-                .toList();
+                .map(Entry::value);
     }
 
     /** Who has this email address, wallet or account. */

@@ -2,6 +2,7 @@ package io.holdfast.identity;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of an identity outside of this store, which anybody can check: {@code did:key:z} and, in base58btc, the two
@@ -36,7 +37,7 @@ public record Did(String value) {
             throw malformed();
         }
         byte[] bytes = unbase58(did.substring(PREFIX.length()));
-        if (bytes.length != LENGTH || !Arrays.equals(Arrays.copyOf(bytes, ED25519.length), ED25519)) {
+        if (bytes == null || bytes.length != LENGTH || !Arrays.equals(Arrays.copyOf(bytes, ED25519.length), ED25519)) {
             throw malformed();
         }
         return new Bytes32(Arrays.copyOfRange(bytes, ED25519.length, LENGTH));
@@ -55,17 +56,23 @@ public record Did(String value) {
         return text.reverse().toString();
     }
 
-    static byte[] unbase58(String text) {
+    /** Each '1' in front is a byte of zero; null for what is not base58btc. */
+    static byte @Nullable [] unbase58(String text) {
         BigInteger number = BigInteger.ZERO;
+        int zeros = 0;
         for (int i = 0; i < text.length(); i++) {
             int digit = DIGITS.indexOf(text.charAt(i));
             if (digit < 0) {
-                throw Args.invalid("'" + text.charAt(i) + "' is no digit of base58btc");
+                return null;
             }
+            zeros += digit == 0 && zeros == i ? 1 : 0;
             number = number.multiply(BASE).add(BigInteger.valueOf(digit));
         }
-        byte[] bytes = number.toByteArray();
-        return bytes[0] == 0 ? Arrays.copyOfRange(bytes, 1, bytes.length) : bytes;
+        byte[] rest = number.toByteArray();
+        int sign = rest[0] == 0 ? 1 : 0;
+        byte[] bytes = new byte[zeros + rest.length - sign];
+        System.arraycopy(rest, sign, bytes, zeros, rest.length - sign);
+        return bytes;
     }
 
     @Override

@@ -46,6 +46,8 @@ public enum IdentityError {
     /** Unknown, or consumed already. */
     CHALLENGE_NOT_FOUND,
     CHALLENGE_EXPIRED,
+    /** The challenge was made for something else. */
+    WRONG_PURPOSE,
     BAD_SIGNATURE,
     NONCE_USED,
     /** Unknown, consumed already, or expired. */

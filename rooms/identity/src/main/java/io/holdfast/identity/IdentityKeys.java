@@ -14,7 +14,7 @@ public final class IdentityKeys {
     private IdentityKeys() {}
 
     public record MembershipKey(IdentityId identity, NamespaceId namespace) {
-        static final Key2<MembershipKey, IdentityId, NamespaceId> CODEC = Keys.of(
+        public static final Key2<MembershipKey, IdentityId, NamespaceId> CODEC = Keys.of(
                 IdentityId.CODEC,
                 MembershipKey::identity,
                 NamespaceId.CODEC,
@@ -40,7 +40,7 @@ public final class IdentityKeys {
 
     /** The credential of an identity: {@code "email"} is the only type there is. */
     public record CredentialKey(IdentityId identity, String type) {
-        static final Key2<CredentialKey, IdentityId, String> CODEC = Keys.of(
+        public static final Key2<CredentialKey, IdentityId, String> CODEC = Keys.of(
                 IdentityId.CODEC, CredentialKey::identity, Keys.string(), CredentialKey::type, CredentialKey::new);
 
         static CredentialKey email(IdentityId identity) {
@@ -49,12 +49,12 @@ public final class IdentityKeys {
     }
 
     public record AuthLinkKey(IdentityId identity, AuthMethod method) {
-        static final Key2<AuthLinkKey, IdentityId, AuthMethod> CODEC =
+        public static final Key2<AuthLinkKey, IdentityId, AuthMethod> CODEC =
                 Keys.of(IdentityId.CODEC, AuthLinkKey::identity, METHOD, AuthLinkKey::method, AuthLinkKey::new);
     }
 
     public record OAuthKey(AuthMethod provider, String subject) {
-        static final Key2<OAuthKey, AuthMethod, String> CODEC =
+        public static final Key2<OAuthKey, AuthMethod, String> CODEC =
                 Keys.of(METHOD, OAuthKey::provider, Keys.string(), OAuthKey::subject, OAuthKey::new);
     }
 
@@ -73,12 +73,12 @@ public final class IdentityKeys {
     }
 
     public record EventKey(NamespaceId namespace, Long sequence) {
-        static final Key2<EventKey, NamespaceId, Long> CODEC =
+        public static final Key2<EventKey, NamespaceId, Long> CODEC =
                 Keys.of(NamespaceId.CODEC, EventKey::namespace, Keys.u64(), EventKey::sequence, EventKey::new);
     }
 
     public record DeliveryKey(ServiceId service, EventId event) {
-        static final Key2<DeliveryKey, ServiceId, EventId> CODEC =
+        public static final Key2<DeliveryKey, ServiceId, EventId> CODEC =
                 Keys.of(ServiceId.CODEC, DeliveryKey::service, EventId.CODEC, DeliveryKey::event, DeliveryKey::new);
     }
 }

@@ -19,11 +19,14 @@ public final class IdentityLimits {
 
     public static final int MAX_PASSWORD = 1_024;
 
-    /** The longest token, code, nonce, state or subject that is looked at, in characters. */
+    /** The longest token, code or state that is looked at, in characters. */
     public static final int MAX_TOKEN = 512;
 
-    /** The longest access token that is looked at, in characters. */
-    public static final int MAX_JWT = 16_384;
+    /** The longest name of an account at another provider, in characters, as OpenID Connect has it. */
+    public static final int MAX_SUBJECT = 255;
+
+    /** The longest access token that is looked at, in characters; the longest that is issued is shorter. */
+    public static final int MAX_JWT = 65_536;
 
     /** The longest URL of a webhook or redirect, in characters. */
     public static final int MAX_URL = 2_048;

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables of the room: the seed's 34 families with its names, rate_limits, and one of ours. What is indented is an index
+ * The tables of the room: the seed's 34 families with its names, rate_limits, and two of ours. What is indented is an index
  * of the table above it, kept by the store. All of them can be read and written like any table; the commands of the room
  * are there to keep the rules that span several.
  *
@@ -59,6 +59,7 @@ import java.util.List;
  * webhook_delivery_log              service, event               -> Delivery
  * reputation                        identity                     -> ReputationRecord    check: 0 to 100
  * rate_limits                       "what:whom"                  -> Window              until it is over
+ * master_keys                       name                         -> Sealed              ours: tells another key of that name
  * </pre>
  */
 public final class IdentitySchema {
@@ -194,6 +195,10 @@ public final class IdentitySchema {
     public static final Table<String, Window> RATE_LIMITS =
             Table.of("rate_limits", Keys.string(), Values.cbor(Window.class)).expiring(Window::expires);
 
+    /** A known text, sealed by the first key of this name. */
+    public static final Table<String, Sealed> MASTER_KEYS =
+            Table.of("master_keys", Keys.string(), Values.cbor(Sealed.class));
+
     static final Schema SCHEMA = Schema.of(
             "identity",
             IDENTITIES,
@@ -219,7 +224,8 @@ public final class IdentitySchema {
             PROCESSED_EVENTS,
             DELIVERIES,
             REPUTATION,
-            RATE_LIMITS);
+            RATE_LIMITS,
+            MASTER_KEYS);
 
     private IdentitySchema() {}
 }

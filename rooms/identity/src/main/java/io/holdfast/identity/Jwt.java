@@ -91,8 +91,13 @@ record Jwt(KeyId key, byte[] signed, byte[] signature, AccessClaims claims) {
         return UUID.fromString(from.path(field).asString(""));
     }
 
+    /** Only the one way to write the bytes: nobody gets a second spelling of a token. */
     private static byte[] decode(String part) {
-        return Base64.getUrlDecoder().decode(part);
+        byte[] bytes = Base64.getUrlDecoder().decode(part);
+        if (!Crypto.base64(bytes).equals(part)) {
+            throw new IllegalArgumentException("not base64url as RFC 7515 has it");
+        }
+        return bytes;
     }
 
     @Override

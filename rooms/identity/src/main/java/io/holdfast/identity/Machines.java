@@ -4,8 +4,10 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The devices of identities: enrolled, used until they expire, revoked for good. */
@@ -89,8 +91,8 @@ public final class Machines {
     }
 
     /**
-     * Gives a machine new keys, and its epoch one more; a repeat gets it as it is. MACHINE_NOT_FOUND, MACHINE_REVOKED,
-     * MACHINE_EXPIRED; WRONG_EPOCH if somebody else was first.
+     * Gives a machine new keys, and its epoch one more; a repeat gets it as it is. MACHINE_NOT_FOUND, IDENTITY_*,
+     * MACHINE_REVOKED, MACHINE_EXPIRED; WRONG_EPOCH if somebody else was first.
      */
     public Outcome<MachineKey> rekey(MachineId machine, long fromEpoch, Bytes32 signingKey, Bytes32 encryptionKey) {
         return room.store().write(tx -> rekey(tx, machine, fromEpoch, signingKey, encryptionKey));
@@ -102,7 +104,10 @@ public final class Machines {
         if (machine == null) {
             return Outcome.refused(IdentityError.MACHINE_NOT_FOUND, id);
         }
-        IdentityError problem = machine.problem(tx.now());
+        IdentityError problem = Standing.problem(tx, machine.identity());
+        if (problem == null) {
+            problem = machine.problem(tx.now());
+        }
         if (problem != null) {
             return Outcome.refused(problem, id);
         }
@@ -141,7 +146,10 @@ public final class Machines {
         return put(tx, machine.withCapabilities(can));
     }
 
-    /** Revokes a machine and its sessions, for good; a repeat changes nothing. MACHINE_NOT_FOUND. */
+    /**
+     * Revokes a machine with its sessions and its link, for good; a repeat changes nothing. Its namespace is told, and
+     * every other in which it had a session. MACHINE_NOT_FOUND.
+     */
     public Outcome<MachineKey> revoke(MachineId machine, String reason) {
         return room.store().write(Room.WIDE, tx -> revoke(tx, machine, reason));
     }
@@ -156,8 +164,11 @@ public final class Machines {
         if (machine.isRevoked()) {
             return Outcome.done(machine);
         }
-        sessions.endWhere(tx, machine.identity(), session -> session.machine().equals(id), reason);
-        revocations.machineRevoked(tx, machine, reason);
+        Set<NamespaceId> told = new LinkedHashSet<>(List.of(machine.namespace()));
+        sessions.endWhere(tx, machine.identity(), session -> session.machine().equals(id), reason)
+                .forEach(session -> told.add(session.namespace()));
+        told.forEach(namespace -> revocations.machineRevoked(tx, namespace, machine, reason));
+        Credentials.unlinkMachine(tx, machine);
         return put(tx, machine.revoked(tx.now(), reason));
     }
 

@@ -31,7 +31,7 @@ public final class Mfa {
         }
     }
 
-    /** Gives an identity a second factor, which counts once it is confirmed. IDENTITY_*, MFA_EXISTS. */
+    /** Gives an identity a second factor, which counts once it is confirmed. IDENTITY_*, MFA_EXISTS, WRONG_MASTER_KEY. */
     public Outcome<Enrollment> enroll(IdentityId identity, String account) {
         return room.store().write(tx -> enroll(tx, identity, account));
     }
@@ -47,18 +47,15 @@ public final class Mfa {
             return Outcome.refused(IdentityError.MFA_EXISTS, identity);
         }
         byte[] secret = Crypto.randomBytes(room.random(), Totp.SECRET_BYTES);
+        Sealed sealed = room.vault().seal(tx, secret, place(identity));
+        if (sealed == null) {
+            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, room.vault().current());
+        }
         List<Secret> codes = newCodes();
         tx.put(
                 IdentitySchema.MFA_SECRETS,
                 identity,
-                new MfaSecret(
-                        identity,
-                        room.vault().seal(secret, place(identity)),
-                        false,
-                        0,
-                        hashes(identity, codes),
-                        tx.now(),
-                        tx.now()));
+                new MfaSecret(identity, sealed, false, 0, hashes(identity, codes), tx.now(), tx.now()));
         Secret shown = Secret.of(Totp.base32(secret));
         return Outcome.done(new Enrollment(shown, Totp.uri(room.options().issuer(), account, shown), codes));
     }
@@ -75,14 +72,16 @@ public final class Mfa {
                 .isPresent();
     }
 
-    /** Shows, with the first code, that the second factor works. As {@link #verify}, and done if it is confirmed. */
+    /** Shows, with the first code, that the second factor works. As {@link #verify}; MFA_EXISTS if that was shown. */
     public Outcome<Boolean> confirm(IdentityId identity, Secret code) {
         return room.store().write(tx -> confirm(tx, identity, code));
     }
 
     /** As {@link #confirm(IdentityId, Secret)}, within a transaction of the caller's. */
     public Outcome<Boolean> confirm(Tx tx, IdentityId identity, Secret code) {
-        return isConfirmed(tx, identity) ? Outcome.done(true) : totp(tx, identity, code, false);
+        return isConfirmed(tx, identity)
+                ? Outcome.refused(IdentityError.MFA_EXISTS, identity)
+                : totp(tx, identity, code, false);
     }
 
     /**

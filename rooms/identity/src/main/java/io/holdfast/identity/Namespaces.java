@@ -98,7 +98,7 @@ public final class Namespaces {
 
     /**
      * Makes an identity a member, or changes its role. IDENTITY_*, NAMESPACE_NOT_FOUND, NAMESPACE_INACTIVE,
-     * TOO_MANY_NAMESPACES; LAST_OWNER if nobody would be owner.
+     * TOO_MANY_NAMESPACES; LAST_OWNER if nobody would be owner, so that whoever is the first in an empty one is its owner.
      */
     public Outcome<Membership> join(NamespaceId namespace, IdentityId identity, Membership.Role role) {
         return room.store().write(tx -> join(tx, namespace, identity, role));
@@ -120,7 +120,8 @@ public final class Namespaces {
         if (problem != null) {
             return Outcome.refused(problem, identity);
         }
-        if (known != null && isLastOwner(tx, known)) {
+        boolean ownerless = known == null ? !hasOwners(tx, id, 1) : isLastOwner(tx, known);
+        if (ownerless && role != Membership.Role.OWNER) {
             return Outcome.refused(IdentityError.LAST_OWNER, id);
         }
         Membership member = new Membership(identity, id, role, known == null ? tx.now() : known.joined());
@@ -195,12 +196,15 @@ public final class Namespaces {
     }
 
     boolean isLastOwner(ReadTx tx, Membership member) {
-        return member.role() == Membership.Role.OWNER
-                && tx.scan(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE)
-                                .prefix(MemberKey.CODEC.prefix(member.namespace(), Membership.Role.OWNER.rank()))
-                                .limit(2)
-                                .count()
-                        < 2;
+        return member.role() == Membership.Role.OWNER && !hasOwners(tx, member.namespace(), 2);
+    }
+
+    static boolean hasOwners(ReadTx tx, NamespaceId namespace, int least) {
+        return tx.scan(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE)
+                        .prefix(MemberKey.CODEC.prefix(namespace, Membership.Role.OWNER.rank()))
+                        .limit(least)
+                        .count()
+                == least;
     }
 
     private @Nullable IdentityError roomFor(ReadTx tx, IdentityId identity) {

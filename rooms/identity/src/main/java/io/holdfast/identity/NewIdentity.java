@@ -24,7 +24,8 @@ public record NewIdentity(
         StringBuilder text = new StringBuilder();
         add(text, id, signingKey, tier, namespace, namespaceName, machine.id());
         add(text, machine.signingKey(), machine.encryptionKey(), machine.deviceName(), machine.platform());
-        add(text, machine.capabilities(), String.valueOf(machine.expires()));
+        add(text, String.valueOf(machine.expires()));
+        add(text, machine.capabilities().toArray());
         return Crypto.fingerprint(text.toString());
     }
 

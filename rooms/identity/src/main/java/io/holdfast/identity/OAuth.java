@@ -30,17 +30,18 @@ public final class OAuth {
             @Nullable IdentityId linkTo) {}
 
     /**
-     * Begins a login at a provider.
+     * Begins a login at a provider. WRONG_MASTER_KEY.
      *
      * @param verifier the PKCE verifier, if there is one: stored sealed, and given back by {@link #finish}
      * @param linkTo the identity to link the account to, if it is no login
      */
-    public Begun begin(AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
+    public Outcome<Begun> begin(
+            AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
         return room.store().write(tx -> begin(tx, provider, redirect, verifier, linkTo));
     }
 
     /** As {@link #begin(AuthMethod, String, Secret, IdentityId)}, within a transaction of the caller's. */
-    public Begun begin(
+    public Outcome<Begun> begin(
             Tx tx, AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
         if (!provider.isOAuth()) {
             throw Args.invalid("provider is " + provider + ", it must be GOOGLE, X or EPIC");
@@ -52,9 +53,12 @@ public final class OAuth {
         Secret state = Crypto.token(room.random(), STATE);
         String key = Crypto.hash(state).toString();
         Instant expires = tx.now().plus(room.lifetimes().oauth());
-        Sealed sealed = verifier == null ? null : room.vault().seal(verifier.bytes(), place(key));
+        Sealed sealed = verifier == null ? null : room.vault().seal(tx, verifier.bytes(), place(key));
+        if (verifier != null && sealed == null) {
+            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, room.vault().current());
+        }
         tx.put(IdentitySchema.OAUTH_STATES, key, new OAuthState(provider, redirect, sealed, linkTo, tx.now(), expires));
-        return new Begun(state, expires);
+        return Outcome.done(new Begun(state, expires));
     }
 
     /** Consumes a state that came back. STATE_NOT_FOUND (also when it was used or has expired), WRONG_MASTER_KEY. */

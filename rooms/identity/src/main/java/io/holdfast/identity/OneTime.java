@@ -42,31 +42,39 @@ public final class OneTime {
 
     /**
      * Consumes a challenge that its machine has signed, and notes that the machine was used. CHALLENGE_NOT_FOUND,
-     * CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; BAD_SIGNATURE, which consumes nothing.
+     * CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; WRONG_PURPOSE and BAD_SIGNATURE, which consume nothing.
+     *
+     * @param purpose what the answer is used for now: what it was asked for
      */
-    public Outcome<MachineKey> answer(ChallengeId id, byte[] signature) {
+    public Outcome<MachineKey> answer(ChallengeId id, String purpose, byte[] signature) {
         // A signature takes a while to check: not while everybody waits.
         Asked asked = room.store().read(tx -> asked(tx, id));
         if (asked == null) {
             return gone(id, room.store().now());
         }
-        return Crypto.verify(asked.key(), asked.challenge().message(), signature)
-                ? room.store().write(tx -> accept(tx, id, asked.key()))
-                : Outcome.refused(IdentityError.BAD_SIGNATURE, id);
+        IdentityError problem = asked.problem(purpose, signature);
+        return problem == null ? room.store().write(tx -> accept(tx, id, asked.key())) : Outcome.refused(problem, id);
     }
 
-    /** As {@link #answer(ChallengeId, byte[])}, within a transaction of the caller's, which it holds up a little. */
-    public Outcome<MachineKey> answer(Tx tx, ChallengeId id, byte[] signature) {
+    /** As {@link #answer(ChallengeId, String, byte[])}, within a transaction of the caller's, which it holds up a little. */
+    public Outcome<MachineKey> answer(Tx tx, ChallengeId id, String purpose, byte[] signature) {
         Asked asked = asked(tx, id);
         if (asked == null) {
             return gone(id, tx.now());
         }
-        return Crypto.verify(asked.key(), asked.challenge().message(), signature)
-                ? accept(tx, id, asked.key())
-                : Outcome.refused(IdentityError.BAD_SIGNATURE, id);
+        IdentityError problem = asked.problem(purpose, signature);
+        return problem == null ? accept(tx, id, asked.key()) : Outcome.refused(problem, id);
     }
 
-    private record Asked(Challenge challenge, Bytes32 key) {}
+    private record Asked(Challenge challenge, Bytes32 key) {
+        @Nullable
+        IdentityError problem(String purpose, byte[] signature) {
+            if (!challenge.purpose().equals(purpose)) {
+                return IdentityError.WRONG_PURPOSE;
+            }
+            return Crypto.verify(key, challenge.message(), signature) ? null : IdentityError.BAD_SIGNATURE;
+        }
+    }
 
     private static @Nullable Asked asked(ReadTx tx, ChallengeId id) {
         Challenge challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);

@@ -1,5 +1,7 @@
 package io.holdfast.identity;
 
+import io.holdfast.store.Refusal;
+import io.holdfast.store.RefusedException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,7 +23,13 @@ public sealed interface Outcome<T> {
      * @param until when trying again makes sense, if time alone changes the answer
      */
     record Refused<T>(
-            IdentityError error, String about, @Nullable Instant until) implements Outcome<T> {}
+            IdentityError error, String about, @Nullable Instant until) implements Outcome<T>, Refusal {
+
+        @Override
+        public String code() {
+            return error.text();
+        }
+    }
 
     static <T> Outcome<T> done(T value) {
         return new Done<>(value);
@@ -49,9 +57,15 @@ public sealed interface Outcome<T> {
         return this instanceof Refused<T> refused ? Optional.of(refused.error()) : Optional.empty();
     }
 
-    /** The result of what cannot have been refused. */
+    /**
+     * The result. A refusal is thrown, and a transaction that it is thrown in writes nothing: also not what a refusal
+     * leaves on purpose, a count of failures or the end of a stolen session. Where that matters, throw after the commit.
+     */
     default T orThrow() {
-        return result().orElseThrow(() -> new IllegalStateException(toString()));
+        if (this instanceof Refusal refusal) {
+            throw new RefusedException(refusal);
+        }
+        return ((Done<T>) this).value();
     }
 
     /** The same refusal, or another result. */

@@ -22,7 +22,7 @@ public final class RateLimits {
      */
     public record Limit(String what, int most, Duration within) {
         public Limit {
-            Args.name("what", what);
+            Args.id("what", what, IdentityLimits.MAX_CAPABILITY);
             Args.within("most", most, 1, IdentityLimits.MAX_COUNT);
             Args.within("within", within, IdentityLimits.MAX_LIFETIME);
         }

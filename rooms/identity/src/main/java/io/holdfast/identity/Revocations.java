@@ -64,15 +64,8 @@ public final class Revocations {
                 reason);
     }
 
-    void machineRevoked(Tx tx, MachineKey machine, String reason) {
-        add(
-                tx,
-                machine.namespace(),
-                RevocationEvent.Kind.MACHINE_REVOKED,
-                machine.identity(),
-                machine.id(),
-                null,
-                reason);
+    void machineRevoked(Tx tx, NamespaceId namespace, MachineKey machine, String reason) {
+        add(tx, namespace, RevocationEvent.Kind.MACHINE_REVOKED, machine.identity(), machine.id(), null, reason);
     }
 
     void memberRemoved(Tx tx, MembershipKey member, String reason) {

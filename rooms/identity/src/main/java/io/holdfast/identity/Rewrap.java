@@ -72,18 +72,19 @@ final class Rewrap {
         int unreadable = 0;
         for (Entry<K, V> row : page.rows()) {
             Sealed box = shelf.box().apply(row.value());
-            if (box == null || room.vault().isCurrent(box)) {
+            if (box == null) {
                 continue;
             }
             String place = shelf.place().apply(row.key());
             byte[] secret = room.vault().open(box, place);
-            if (secret == null) {
+            if (secret != null && room.vault().isCurrent(box)) {
+                continue;
+            }
+            Sealed fresh = secret == null ? null : room.vault().seal(tx, secret, place);
+            if (fresh == null) {
                 unreadable++;
             } else {
-                tx.put(
-                        shelf.table(),
-                        row.key(),
-                        shelf.resealed().apply(row.value(), room.vault().seal(secret, place)));
+                tx.put(shelf.table(), row.key(), shelf.resealed().apply(row.value(), fresh));
                 resealed++;
             }
         }

@@ -223,9 +223,11 @@ public final class Sessions {
         return Outcome.done(ended);
     }
 
-    /** Ends sessions because of something that is told of already. */
-    void endWhere(Tx tx, IdentityId identity, Predicate<Session> which, String reason) {
-        ofIdentity(tx, identity).stream().filter(which).forEach(session -> end(tx, session, reason));
+    /** Ends sessions because of something that the caller tells their namespaces of. */
+    List<Session> endWhere(Tx tx, IdentityId identity, Predicate<Session> which, String reason) {
+        List<Session> ended = ofIdentity(tx, identity).stream().filter(which).toList();
+        ended.forEach(session -> end(tx, session, reason));
+        return ended;
     }
 
     private Session end(Tx tx, Session session, String reason) {

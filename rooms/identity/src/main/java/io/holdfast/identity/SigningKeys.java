@@ -5,6 +5,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,19 +22,29 @@ public final class SigningKeys {
         this.room = room;
     }
 
-    /** The active key, made if there is none. */
-    public JwtSigningKey ensure() {
+    /** The active key, made if there is none: to be called at the start. WRONG_MASTER_KEY, also if it does not open. */
+    public Outcome<JwtSigningKey> ensure() {
         return room.store().write(this::ensure);
     }
 
     /** As {@link #ensure()}, within a transaction of the caller's. */
-    public JwtSigningKey ensure(Tx tx) {
-        return active(tx).orElseGet(() -> make(tx));
+    public Outcome<JwtSigningKey> ensure(Tx tx) {
+        JwtSigningKey key = active(tx).orElse(null);
+        if (key == null) {
+            return make(tx);
+        }
+        return open(key) == null ? Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.id()) : Outcome.done(key);
+    }
+
+    /** The private half; null if there is none, or no master key opens it. */
+    byte @Nullable [] open(JwtSigningKey key) {
+        Sealed sealed = key.privateKey();
+        return sealed == null ? null : room.vault().open(sealed, place(key.id()));
     }
 
     /**
      * Makes a new key active in place of this one; if it is not the active key any more, somebody has done that already.
-     * KEY_NOT_FOUND; TOO_MANY_KEYS if too many are not retired.
+     * KEY_NOT_FOUND, WRONG_MASTER_KEY; TOO_MANY_KEYS if too many are not retired.
      */
     public Outcome<JwtSigningKey> rotate(KeyId from) {
         return room.store().write(tx -> rotate(tx, from));
@@ -46,13 +57,16 @@ public final class SigningKeys {
             return Outcome.refused(IdentityError.KEY_NOT_FOUND, from);
         }
         if (old.status() != JwtSigningKey.Status.ACTIVE) {
-            return Outcome.done(ensure(tx));
+            return ensure(tx);
         }
         if (published(tx).size() >= IdentityLimits.MAX_SIGNING_KEYS) {
             return Outcome.refused(IdentityError.TOO_MANY_KEYS, IdentityLimits.MAX_SIGNING_KEYS);
         }
-        tx.put(IdentitySchema.SIGNING_KEYS, from, old.rotated(tx.now()));
-        return Outcome.done(make(tx));
+        Outcome<JwtSigningKey> made = make(tx);
+        if (made.isDone()) {
+            tx.put(IdentitySchema.SIGNING_KEYS, from, old.rotated(tx.now()));
+        }
+        return made;
     }
 
     /** Ends a key: nothing that it signed is accepted any more. A repeat changes nothing. KEY_NOT_FOUND, KEY_ACTIVE. */
@@ -126,18 +140,16 @@ public final class SigningKeys {
         return "signing_keys:" + key;
     }
 
-    private JwtSigningKey make(Tx tx) {
+    private Outcome<JwtSigningKey> make(Tx tx) {
         KeyId id = KeyId.of(room.ids().next());
         byte[] secret = Crypto.randomBytes(room.random(), Bytes32.LENGTH);
+        Sealed sealed = room.vault().seal(tx, secret, place(id));
+        if (sealed == null) {
+            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, room.vault().current());
+        }
         JwtSigningKey key = new JwtSigningKey(
-                id,
-                Crypto.publicKey(secret),
-                room.vault().seal(secret, place(id)),
-                JwtSigningKey.Status.ACTIVE,
-                tx.now(),
-                null,
-                null);
+                id, Crypto.publicKey(secret), sealed, JwtSigningKey.Status.ACTIVE, tx.now(), null, null);
         tx.put(IdentitySchema.SIGNING_KEYS, id, key);
-        return key;
+        return Outcome.done(key);
     }
 }

@@ -34,13 +34,12 @@ public final class Tokens {
             return session.map(unused -> new AccessToken(Secret.of(""), Instant.EPOCH));
         }
         JwtSigningKey key = keys.active(tx).orElse(null);
-        Sealed sealed = key == null ? null : key.privateKey();
-        if (key == null || sealed == null) {
+        if (key == null) {
             return Outcome.refused(IdentityError.NO_SIGNING_KEY, "active");
         }
-        byte[] secret = room.vault().open(sealed, SigningKeys.place(key.id()));
+        byte[] secret = keys.open(key);
         if (secret == null) {
-            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, sealed.key());
+            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.id());
         }
         AccessClaims claims = claims(session.orThrow(), audience, tx.now());
         return Outcome.done(new AccessToken(Jwt.write(key.id(), secret, claims), claims.expires()));

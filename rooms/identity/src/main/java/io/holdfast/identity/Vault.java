@@ -1,5 +1,6 @@
 package io.holdfast.identity;
 
+import io.holdfast.store.Tx;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.random.RandomGenerator;
@@ -14,6 +15,7 @@ final class Vault {
 
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
+    private static final byte[] MARK = "holdfast".getBytes(StandardCharsets.US_ASCII);
 
     private final MasterKeys keys;
     private final RandomGenerator random;
@@ -23,8 +25,27 @@ final class Vault {
         this.random = random;
     }
 
-    /** Only for this place: a sealed secret that was moved to another record does not open. */
-    Sealed seal(byte[] secret, String place) {
+    /**
+     * Only for this place: a sealed secret that was moved to another record does not open. Null if the current master key
+     * is not the one that was first used by its name: what it sealed would be lost once the mistake is seen.
+     */
+    @Nullable
+    Sealed seal(Tx tx, byte[] secret, String place) {
+        String name = keys.current();
+        Sealed first = tx.get(IdentitySchema.MASTER_KEYS, name).orElse(null);
+        if (first == null) {
+            tx.put(IdentitySchema.MASTER_KEYS, name, seal(MARK, markOf(name)));
+        } else if (open(first, markOf(name)) == null) {
+            return null;
+        }
+        return seal(secret, place);
+    }
+
+    private static String markOf(String name) {
+        return "master_keys:" + name;
+    }
+
+    private Sealed seal(byte[] secret, String place) {
         byte[] nonce = new byte[NONCE];
         random.nextBytes(nonce);
         SecretKey key = keys.key(keys.current());
@@ -54,6 +75,11 @@ final class Vault {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has AES-GCM", e);
         }
+    }
+
+    /** The name of the key that seals. */
+    String current() {
+        return keys.current();
     }
 
     boolean isCurrent(Sealed sealed) {

@@ -6,6 +6,7 @@ import io.holdfast.store.Durability;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -77,7 +79,7 @@ class ConcurrencyTest {
                 Challenge challenge =
                         oneTime.challenge(IdentityCase.LAPTOP, "login").orThrow();
                 byte[] signature = Crypto.sign(IdentityCase.key(2), challenge.message());
-                oneWins(IdentityError.CHALLENGE_NOT_FOUND, () -> oneTime.answer(challenge.id(), signature));
+                oneWins(IdentityError.CHALLENGE_NOT_FOUND, () -> oneTime.answer(challenge.id(), "login", signature));
             }
         }
     }
@@ -99,10 +101,74 @@ class ConcurrencyTest {
             OAuth oauth = room(store).oauth();
             for (int round = 0; round < ROUNDS; round++) {
                 Secret state = oauth.begin(AuthMethod.GOOGLE, "https://app.example", null, null)
+                        .orThrow()
                         .state();
                 oneWins(IdentityError.STATE_NOT_FOUND, () -> oauth.finish(state));
             }
         }
+    }
+
+    @Test
+    void anOidcNonceIsUsedOnce() throws Exception {
+        try (Store store = memory()) {
+            OAuth oauth = room(store).oauth();
+            for (int round = 0; round < ROUNDS; round++) {
+                Secret nonce = oauth.newNonce();
+                oneWins(IdentityError.STATE_NOT_FOUND, () -> oauth.useNonce(nonce));
+            }
+        }
+    }
+
+    @Test
+    void aCodeOfAnAuthenticatorIsUsedOnce() throws Exception {
+        ManualClock clock = new ManualClock();
+        try (Store store =
+                Store.on(new Memory()).schemas(Identities.SCHEMA).clock(clock).open()) {
+            Mfa mfa = room(store).mfa();
+            Mfa.Enrollment enrolled = mfa.enroll(IdentityCase.ADA, "ada").orThrow();
+            Secret first = MfaTest.code(enrolled, clock.instant());
+            oneWins(IdentityError.MFA_EXISTS, () -> mfa.confirm(IdentityCase.ADA, first));
+            for (int round = 0; round < ROUNDS / 10; round++) {
+                Secret code = MfaTest.code(enrolled, clock.advance(Duration.ofSeconds(30)));
+                oneWins(IdentityError.CODE_USED, () -> mfa.verify(IdentityCase.ADA, code));
+            }
+        }
+    }
+
+    @Test
+    void aThiefAndTheOwnerWhoRotateAtTheSameMomentBothLose() throws Exception {
+        try (Store store = memory()) {
+            Identities room = room(store);
+            AtomicInteger turn = new AtomicInteger();
+            for (int round = 0; round < ROUNDS / 10; round++) {
+                SessionId id = SessionId.of(new UUID(9, round));
+                Grant login = room.sessions()
+                        .create(NewSession.of(id, IdentityCase.ADA, IdentityCase.LAPTOP, IdentityCase.HOME))
+                        .orThrow();
+                Secret old = login.refreshToken();
+                Secret newest = room.sessions()
+                        .refresh(id, IdentityCase.LAPTOP, old)
+                        .orThrow()
+                        .refreshToken();
+                List<Outcome<Rotation>> all = together(() -> room.sessions()
+                        .refresh(id, IdentityCase.LAPTOP, turn.getAndIncrement() % 2 == 0 ? old : newest));
+                assertThat(all).filteredOn(Outcome::isDone).hasSizeLessThan(2);
+                all.stream()
+                        .flatMap(outcome -> outcome.result().stream())
+                        .forEach(won -> assertThat(room.sessions()
+                                        .refresh(id, IdentityCase.LAPTOP, won.refreshToken())
+                                        .isDone())
+                                .isFalse());
+            }
+            assertThat(usable(store)).isZero();
+            assertThat(room.check().named()).isEmpty();
+        }
+    }
+
+    private static long usable(Store store) {
+        return store.read(tx -> tx.scan(IdentitySchema.REFRESH_TOKENS).stream()
+                .filter(row -> row.value().isUsable())
+                .count());
     }
 
     @Test
@@ -156,10 +222,7 @@ class ConcurrencyTest {
                     .contains(IdentityError.SESSION_REVOKED);
             assertThat(room.sessions().lookup(login.token()).refusal()).contains(IdentityError.SESSION_REVOKED);
         }
-        long usable = store.read(tx -> tx.scan(IdentitySchema.REFRESH_TOKENS).stream()
-                .filter(row -> row.value().isUsable())
-                .count());
-        assertThat(usable).isZero();
+        assertThat(usable(store)).isZero();
         assertThat(room.check().named()).isEmpty();
     }
 }

@@ -53,6 +53,7 @@ final class CountingBackend implements Backend {
                 request.deadline(),
                 request.maxWrites(),
                 request.maxBytes(),
+                request.durability(),
                 request.housekeeping(),
                 tx -> request.function().apply(new CountedTx(tx)));
     }

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that logs in and uses nonces up is killed again and again. */
+/** A process that logs in, uses nonces up and finds thieves is killed again and again. */
 class CrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 3);
@@ -31,11 +31,12 @@ class CrashTest {
     void whatWasAcknowledgedIsThereAndWhatWasUsedUpStaysUsedUp(@TempDir Path folder) throws Exception {
         Random random = new Random(SEED);
         Map<String, String> tokens = new HashMap<>();
+        Map<String, String> stolen = new HashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             try (CrashProcess child = CrashProcess.start(Child.class, folder.toString(), String.valueOf(round))) {
                 child.killAtRandom(random, 60).forEach(line -> {
                     String[] words = line.split(" ", -1);
-                    tokens.put(words[0], words[1]);
+                    (words[0].equals("stolen") ? stolen : tokens).put(words[words.length - 2], words[words.length - 1]);
                 });
             }
             try (Store store = open(folder)) {
@@ -46,6 +47,10 @@ class CrashTest {
                     assertThat(room.sessions().lookup(Secret.of(token)).isDone())
                             .isTrue();
                 });
+                stolen.forEach((session, token) -> assertThat(room.sessions()
+                                .refresh(SessionId.of(UUID.fromString(session)), IdentityCase.LAPTOP, Secret.of(token))
+                                .refusal())
+                        .contains(IdentityError.SESSION_REVOKED));
             }
         }
         assertThat(tokens).hasSizeGreaterThan(ROUNDS);
@@ -66,12 +71,26 @@ class CrashTest {
                         room.oneTime().useNonce(tx, nonce).orThrow();
                         return room.sessions().create(tx, asked).orThrow();
                     });
-                    System.out.println(nonce + " " + login.token().reveal());
+                    if (i % 4 == 3) {
+                        System.out.println("stolen " + asked.id() + " " + robbed(room, login));
+                    } else {
+                        System.out.println(nonce + " " + login.token().reveal());
+                    }
                 }
                 while (!System.out.checkError()) {
                     Thread.onSpinWait();
                 }
             }
+        }
+
+        /** The newest refresh token of a session whose first one was used twice. */
+        private static String robbed(Identities room, Grant login) {
+            SessionId id = login.session().id();
+            Rotation next = room.sessions()
+                    .refresh(id, IdentityCase.LAPTOP, login.refreshToken())
+                    .orThrow();
+            room.sessions().refresh(id, IdentityCase.LAPTOP, login.refreshToken());
+            return next.refreshToken().reveal();
         }
     }
 }

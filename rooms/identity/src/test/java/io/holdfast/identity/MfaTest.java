@@ -12,6 +12,10 @@ class MfaTest extends IdentityCase {
 
     /** As an authenticator does it. */
     private Secret code(Mfa.Enrollment mfa) {
+        return code(mfa, store().now());
+    }
+
+    static Secret code(Mfa.Enrollment mfa, Instant now) {
         String digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
         byte[] secret = new byte[Totp.SECRET_BYTES];
         String text = mfa.secret().reveal();
@@ -21,7 +25,7 @@ class MfaTest extends IdentityCase {
                 secret[bit / 8] |= (byte) (0x80 >> bit % 8);
             }
         }
-        return Secret.of(Totp.code(secret, store().now()));
+        return Secret.of(Totp.code(secret, now));
     }
 
     private Mfa.Enrollment enrolled(Identities room) {
@@ -49,7 +53,8 @@ class MfaTest extends IdentityCase {
         refused(room.mfa().verify(ADA, code(mfa)), IdentityError.MFA_UNCONFIRMED);
         refused(room.mfa().confirm(ADA, Secret.of("000000")), IdentityError.WRONG_CODE);
         room.mfa().confirm(ADA, code(mfa)).orThrow();
-        room.mfa().confirm(ADA, code(mfa)).orThrow();
+        refused(unchanged(() -> room.mfa().confirm(ADA, code(mfa))), IdentityError.MFA_EXISTS);
+        refused(unchanged(() -> room.mfa().confirm(ADA, Secret.of("000000"))), IdentityError.MFA_EXISTS);
         assertThat(room.mfa().isConfirmed(ADA)).isTrue();
         refused(room.mfa().enroll(ADA, "ada"), IdentityError.MFA_EXISTS);
         refused(room.mfa().verify(BOB, Secret.of("000000")), IdentityError.MFA_NOT_FOUND);

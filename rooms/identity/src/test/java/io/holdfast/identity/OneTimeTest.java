@@ -17,13 +17,21 @@ class OneTimeTest extends IdentityCase {
         Identities room = withAda();
         Challenge challenge = room.oneTime().challenge(LAPTOP, "login").orThrow();
         refused(
-                unchanged(() -> room.oneTime().answer(challenge.id(), signed(challenge, 3))),
+                unchanged(() -> room.oneTime().answer(challenge.id(), "login", signed(challenge, 3))),
                 IdentityError.BAD_SIGNATURE);
-        refused(unchanged(() -> room.oneTime().answer(challenge.id(), new byte[3])), IdentityError.BAD_SIGNATURE);
-        MachineKey used =
-                room.oneTime().answer(challenge.id(), signed(challenge, 2)).orThrow();
+        refused(
+                unchanged(() -> room.oneTime().answer(challenge.id(), "login", new byte[3])),
+                IdentityError.BAD_SIGNATURE);
+        refused(
+                unchanged(() -> room.oneTime().answer(challenge.id(), "transfer", signed(challenge, 2))),
+                IdentityError.WRONG_PURPOSE);
+        MachineKey used = room.oneTime()
+                .answer(challenge.id(), "login", signed(challenge, 2))
+                .orThrow();
         assertThat(used.lastUsed()).isEqualTo(store().now());
-        refused(room.oneTime().answer(challenge.id(), signed(challenge, 2)), IdentityError.CHALLENGE_NOT_FOUND);
+        refused(
+                room.oneTime().answer(challenge.id(), "login", signed(challenge, 2)),
+                IdentityError.CHALLENGE_NOT_FOUND);
         refused(room.oneTime().challenge(PHONE, "login"), IdentityError.MACHINE_NOT_FOUND);
     }
 
@@ -33,11 +41,11 @@ class OneTimeTest extends IdentityCase {
         Challenge late = room.oneTime().challenge(LAPTOP, "login").orThrow();
         Challenge early = room.oneTime().challenge(LAPTOP, "login").orThrow();
         later(Duration.ofMinutes(5).minusNanos(1));
-        room.oneTime().answer(early.id(), signed(early, 2)).orThrow();
+        room.oneTime().answer(early.id(), "login", signed(early, 2)).orThrow();
         later(Duration.ofNanos(1));
-        refused(room.oneTime().answer(late.id(), signed(late, 2)), IdentityError.CHALLENGE_EXPIRED);
+        refused(room.oneTime().answer(late.id(), "login", signed(late, 2)), IdentityError.CHALLENGE_EXPIRED);
         store().sweep();
-        refused(room.oneTime().answer(late.id(), signed(late, 2)), IdentityError.CHALLENGE_EXPIRED);
+        refused(room.oneTime().answer(late.id(), "login", signed(late, 2)), IdentityError.CHALLENGE_EXPIRED);
     }
 
     @Test
@@ -46,10 +54,11 @@ class OneTimeTest extends IdentityCase {
         Challenge challenge = room.oneTime().challenge(LAPTOP, "login").orThrow();
         room.machines().revoke(LAPTOP, "lost").orThrow();
         refused(
-                unchanged(() -> room.oneTime().answer(challenge.id(), signed(challenge, 2))),
+                unchanged(() -> room.oneTime().answer(challenge.id(), "login", signed(challenge, 2))),
                 IdentityError.MACHINE_REVOKED);
         store().update(tx -> refused(
-                room.oneTime().answer(tx, challenge.id(), signed(challenge, 2)), IdentityError.MACHINE_REVOKED));
+                room.oneTime().answer(tx, challenge.id(), "login", signed(challenge, 2)),
+                IdentityError.MACHINE_REVOKED));
     }
 
     @Test
@@ -65,13 +74,16 @@ class OneTimeTest extends IdentityCase {
     @Test
     void anOAuthStateComesBackOnceWithItsVerifier() {
         Identities room = withAda();
-        OAuth.Begun begun =
-                room.oauth().begin(AuthMethod.GOOGLE, "https://app.example/back", Secret.of("pkce verifier"), ADA);
+        OAuth.Begun begun = room.oauth()
+                .begin(AuthMethod.GOOGLE, "https://app.example/back", Secret.of("pkce verifier"), ADA)
+                .orThrow();
         OAuth.Returned returned = room.oauth().finish(begun.state()).orThrow();
         assertThat(returned.verifier()).isEqualTo(Secret.of("pkce verifier"));
         assertThat(returned.linkTo()).isEqualTo(ADA);
         refused(unchanged(() -> room.oauth().finish(begun.state())), IdentityError.STATE_NOT_FOUND);
-        OAuth.Begun late = room.oauth().begin(AuthMethod.X, "https://app.example/back", null, null);
+        OAuth.Begun late = room.oauth()
+                .begin(AuthMethod.X, "https://app.example/back", null, null)
+                .orThrow();
         later(Duration.ofMinutes(10));
         refused(room.oauth().finish(late.state()), IdentityError.STATE_NOT_FOUND);
     }

@@ -43,8 +43,8 @@ final class Storage {
             "reputation",
             "rate_limits");
 
-    static final List<String> FAMILIES =
-            Stream.concat(SEED.stream(), Stream.of("members_by_namespace")).toList();
+    static final List<String> FAMILIES = Stream.concat(SEED.stream(), Stream.of("members_by_namespace", "master_keys"))
+            .toList();
 
     private Storage() {}
 }

@@ -21,8 +21,8 @@ class TokenTest extends IdentityCase {
         Identities room = withAda();
         Session session = login(room).session();
         refused(room.tokens().issue(session.id(), API), IdentityError.NO_SIGNING_KEY);
-        JwtSigningKey key = room.keys().ensure();
-        assertThat(room.keys().ensure()).isEqualTo(key);
+        JwtSigningKey key = room.keys().ensure().orThrow();
+        assertThat(room.keys().ensure().orThrow()).isEqualTo(key);
         AccessToken token = room.tokens().issue(session.id(), API).orThrow();
         assertThat(token.expires()).isEqualTo(store().now().plus(Duration.ofMinutes(15)));
         AccessClaims claims = room.tokens().verify(token.jwt(), API).orThrow();
@@ -75,7 +75,7 @@ class TokenTest extends IdentityCase {
     @Test
     void keysRotateAndRetireAndAreFoundAgainAfterARestart() {
         Identities room = withAda();
-        JwtSigningKey first = room.keys().ensure();
+        JwtSigningKey first = room.keys().ensure().orThrow();
         Session session = login(room).session();
         Secret old = token(room, session);
         JwtSigningKey second = room.keys().rotate(first.id()).orThrow();
