@@ -18,6 +18,7 @@ import io.holdfast.store.spi.Rows;
 import io.holdfast.store.spi.WriteRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -91,7 +92,7 @@ class CheckTest extends IdentityCase {
                 harm.set(store -> backend.write(request(tx -> moved(tx, index))));
                 return backend;
             };
-            assertThat(found(memory, store -> harm.get().accept(store)))
+            assertThat(found(memory, store -> Objects.requireNonNull(harm.get()).accept(store)))
                     .as(name)
                     .anyMatch(problem -> problem.contains(name));
         }

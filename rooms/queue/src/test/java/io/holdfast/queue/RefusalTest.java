@@ -14,7 +14,6 @@ class RefusalTest {
 
     private static final UUID ID = new UUID(1, 2);
 
-
     @Test
     void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
         try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
