@@ -24,6 +24,11 @@ public record JwtSigningKey(
         RETIRED
     }
 
+    /** The name of the master key that opens the private half, if there is one. */
+    String sealedBy() {
+        return privateKey == null ? "none" : privateKey.key();
+    }
+
     JwtSigningKey rotated(Instant now) {
         return new JwtSigningKey(id, publicKey, privateKey, Status.ROTATING, created, now, null);
     }

@@ -19,6 +19,7 @@ public record PasswordHash(Argon2 costs, byte[] salt, byte[] hash) {
             throw Args.invalid("password has " + length + " characters, it must have " + IdentityLimits.MIN_PASSWORD
                     + " to " + IdentityLimits.MAX_PASSWORD);
         }
+        Args.text("password", password.reveal(), IdentityLimits.MAX_PASSWORD);
         byte[] salt = Crypto.randomBytes(random, SALT);
         return new PasswordHash(costs, salt, argon2id(password, costs, salt));
     }

@@ -33,7 +33,7 @@ public final class SigningKeys {
         if (key == null) {
             return make(tx);
         }
-        return open(key) == null ? Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.id()) : Outcome.done(key);
+        return open(key) == null ? Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.sealedBy()) : Outcome.done(key);
     }
 
     /** The private half; null if there is none, or no master key opens it. */

@@ -39,7 +39,7 @@ public final class Tokens {
         }
         byte[] secret = keys.open(key);
         if (secret == null) {
-            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.id());
+            return Outcome.refused(IdentityError.WRONG_MASTER_KEY, key.sealedBy());
         }
         AccessClaims claims = claims(session.orThrow(), audience, tx.now());
         return Outcome.done(new AccessToken(Jwt.write(key.id(), secret, claims), claims.expires()));

@@ -17,10 +17,9 @@ import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import io.holdfast.store.spi.WriteRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -82,17 +81,17 @@ class CheckTest extends IdentityCase {
     @Test
     void itNamesAnEntryThatIsNotWhereItsRowSays() {
         for (String name : List.of("sessions_by_token_hash", "machine_keys_by_identity", "oauth_links_by_identity")) {
-            AtomicReference<Consumer<Store>> harm = new AtomicReference<>();
+            List<Runnable> harm = new ArrayList<>();
             BackendFactory memory = (families, listener) -> {
                 Backend backend = new Memory().open(families, listener);
                 Family index = families.stream()
                         .filter(family -> family.name().equals(name))
                         .findFirst()
                         .orElseThrow();
-                harm.set(store -> backend.write(request(tx -> moved(tx, index))));
+                harm.add(() -> backend.write(request(tx -> moved(tx, index))));
                 return backend;
             };
-            assertThat(found(memory, store -> Objects.requireNonNull(harm.get()).accept(store)))
+            assertThat(found(memory, store -> harm.forEach(Runnable::run)))
                     .as(name)
                     .anyMatch(problem -> problem.contains(name));
         }

@@ -119,6 +119,8 @@ class CredentialTest extends IdentityCase {
         bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().setEmail(ADA, "nobody", PASSWORD), "email", "@");
         bad(ErrorCode.LIMIT_EXCEEDED, () -> room.credentials().find(AuthMethod.EMAIL, "a@" + "b".repeat(300)), "254");
         bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().setEmail(ADA, "a@b", Secret.of("short")), "5 char");
+        Secret half = Secret.of("\ud800".repeat(8));
+        bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().setEmail(ADA, "a@b", half), "password", "surrogate");
         bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().linkWallet(ADA, AuthMethod.EVM, "0x12"), "address");
         bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().linkWallet(ADA, AuthMethod.X, "x"), "EVM or SOLANA");
         bad(ErrorCode.INVALID_ARGUMENT, () -> room.credentials().linkOAuth(ADA, AuthMethod.EVM, "x", null), "GOOGLE");
