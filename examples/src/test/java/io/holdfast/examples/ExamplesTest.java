@@ -86,7 +86,7 @@ class ExamplesTest {
                 .contains(
                         "failed: Requeued",
                         "failed: DeadLettered",
-                        "left: 8, dead: 1",
+                        "left: 9, dead: 1",
                         "redriven: Count[messages=1]",
                         "sound: true")
                 .containsPattern("in turn:.* quiet");

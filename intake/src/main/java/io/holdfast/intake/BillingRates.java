@@ -1,7 +1,7 @@
 package io.holdfast.intake;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.ledger.Rate;
+import java.util.stream.LongStream;
 
 /**
  * What is charged, in micro-credits: a millionth of a minor unit, so 0.008 of a currency with cents is 800,000.
@@ -16,10 +16,6 @@ public record BillingRates(long callMinute, long message, long number) {
     public static final BillingRates DEFAULT = new BillingRates(2_000_000, 800_000, 500_000_000);
 
     public BillingRates {
-        if (callMinute < 0 || message < 0 || number < 0) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "rates are " + callMinute + ", " + message + " and " + number + ", they must not be negative");
-        }
+        LongStream.of(callMinute, message, number).forEach(Rate::micros); // Which refuses what is none.
     }
 }

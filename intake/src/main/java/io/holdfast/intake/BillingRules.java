@@ -6,6 +6,7 @@ import io.holdfast.ledger.BillingStart;
 import io.holdfast.ledger.Billings;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.Outcome;
+import io.holdfast.ledger.Rate;
 import io.holdfast.ledger.Reference;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
@@ -64,7 +65,8 @@ public final class BillingRules {
         AccountId account = account(data);
         Billing begun = find(tx, call);
         BillingStart start = begun == null
-                ? BillingStart.of(call, account, rates.callMinute()).at(data.time("tm_progressing"))
+                ? BillingStart.of(call, account, Rate.micros(rates.callMinute()))
+                        .at(data.time("tm_progressing"))
                 : again(begun, account);
         return verdict(billings.start(tx, start));
     }
@@ -89,20 +91,27 @@ public final class BillingRules {
         for (int i = 0; i < targets && verdict instanceof Verdict.Done; i++) {
             verdict = bill(
                     tx,
-                    BillingStart.of(message.part(i), account, rates.message()).at(at));
+                    BillingStart.of(message.part(i), account, Rate.micros(rates.message()))
+                            .at(at));
         }
         return verdict;
     }
 
     private Verdict numberCreated(Tx tx, Fields data) {
         Reference number = Reference.of("number", data.uuid("id"));
-        return bill(tx, BillingStart.of(number, account(data), rates.number()).at(data.time("tm_create")));
+        return bill(
+                tx,
+                BillingStart.of(number, account(data), Rate.micros(rates.number()))
+                        .at(data.time("tm_create")));
     }
 
     private Verdict numberRenewed(Tx tx, Fields data) {
         Instant at = data.time("tm_renew");
         Reference month = Reference.of("number_renew", data.uuid("id")).month(at);
-        return bill(tx, BillingStart.of(month, account(data), rates.number()).at(at));
+        return bill(
+                tx,
+                BillingStart.of(month, account(data), Rate.micros(rates.number()))
+                        .at(at));
     }
 
     /** Charges once for a reference. What was begun and never charged is finished, at the rate that it was begun with. */

@@ -48,11 +48,8 @@ final class Decoder {
         try {
             Fields fields = new Fields(envelope);
             String id = fields.optionalText("id");
-            Event event = Event.of(
-                    id != null ? id : message.id() != null ? message.id() : nameOf(body),
-                    fields.text("type"),
-                    fields.text("publisher"),
-                    body);
+            Event event =
+                    Event.of(id != null ? id : nameOf(message), fields.text("type"), fields.text("publisher"), body);
             return read(event, envelope.get("data"));
         } catch (Undecodable | BadRequest e) {
             return unreadable(body, "no event: " + e.getMessage());
@@ -77,13 +74,24 @@ final class Decoder {
             return new Arrival.Fit(placed, rule, fields);
         } catch (Undecodable | BadRequest e) {
             return new Arrival.Unfit(event, Verdict.hopeless(String.valueOf(e.getMessage())));
-        } catch (RuntimeException e) { // The rule's own function: whoever wrote it has to look.
-            return new Arrival.Unfit(event, Verdict.hopeless("its reference cannot be told: " + e));
+        } catch (RuntimeException | Error e) { // The rule's own function: whoever wrote it has to look.
+            if (!Verdict.isFault(e)) {
+                throw e;
+            }
+            return new Arrival.Unfit(
+                    event,
+                    Verdict.hopeless(
+                            "its reference cannot be told: " + Verdict.thrown(e).error()));
         }
     }
 
     private static Arrival unreadable(byte[] body, String why) {
         return new Arrival.Unfit(Event.of(nameOf(body), UNKNOWN, UNKNOWN, body), Verdict.hopeless(why));
+    }
+
+    private static String nameOf(Incoming message) {
+        String id = message.id();
+        return id == null || id.isBlank() ? nameOf(message.body()) : id;
     }
 
     private static String nameOf(byte[] body) {
@@ -101,9 +109,13 @@ final class Decoder {
         }
     }
 
-    /** The id under which an event is kept whose own id is that of another. */
-    static Event renamed(Event event) {
-        String end = "#" + fingerprint(event.data());
+    /**
+     * An event whose own id is that of another, under an id to keep it by.
+     *
+     * @param taken how many such ids are those of others, too
+     */
+    static Event renamed(Event event, int taken) {
+        String end = "#" + fingerprint(event.data()) + (taken == 0 ? "" : "#" + taken);
         int most = RetryLimits.MAX_ID - end.length();
         // Cut by characters until it fits by bytes: an id of plain text is cut at once.
         String id = event.id();

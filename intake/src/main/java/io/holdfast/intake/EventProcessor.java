@@ -14,20 +14,21 @@ import io.holdfast.store.Limits;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Applies events, each once, however often it is delivered. When a message was received, its event is applied, or kept
  * among the failed events: durably in both cases. If neither could be done, that is thrown, and the message must not be
- * acknowledged. For any number of threads; it keeps nothing in memory.
+ * acknowledged. For any number of threads.
  *
  * <pre>{@code
  * EventProcessor processor = new EventProcessor(
@@ -49,6 +50,7 @@ public final class EventProcessor {
     private final Retries retries;
     private final Decoder decoder;
     private final ProcessedEvents processed;
+    private final Turns turns = new Turns();
 
     public EventProcessor(Store store, Retries retries, Map<String, EventRule> rules, IntakeOptions options) {
         this.store = store;
@@ -78,7 +80,7 @@ public final class EventProcessor {
     public CompletableFuture<Received> receiveAsync(Incoming message, Consumer<? super Tx> along) {
         try {
             return receive(decoder.read(message), along);
-        } catch (StoreException e) { // Too large to be kept at all; or there is no store.
+        } catch (RuntimeException | Error e) { // Too large to be kept at all; or there is no store, or no memory.
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -88,13 +90,18 @@ public final class EventProcessor {
             return keep(unfit.event(), unfit.why(), along);
         }
         if (arrival instanceof Arrival.Fit fit) {
-            return store.<Received>writeAsync(LARGE, tx -> attempt(tx, fit, along))
-                    .exceptionallyCompose(fault -> failed(fit.event(), fault, along));
+            String reference = fit.event().reference();
+            return reference == null ? receive(fit, along) : turns.after(reference, () -> receive(fit, along));
         }
         return store.writeAsync(tx -> {
             along.accept(tx);
             return new Received.Ignored(arrival.event().type());
         });
+    }
+
+    private CompletableFuture<Received> receive(Arrival.Fit fit, Consumer<? super Tx> along) {
+        return store.<Received>writeAsync(LARGE, tx -> attempt(tx, fit, along))
+                .exceptionallyCompose(fault -> failed(fit.event(), fault, along));
     }
 
     /** Applies an event, unless it was received before, or others come before it. */
@@ -125,12 +132,13 @@ public final class EventProcessor {
         if (retries.keep(tx, event, why) instanceof Outcome.Kept kept) {
             return kept.event();
         }
-        throw Turned.reused(event);
+        throw new Turned(ProcessedEvents.reused(event));
     }
 
     private void apply(Tx tx, Arrival.Fit fit, Event event) {
-        if (fit.rule().effect().apply(tx, fit.data()) instanceof Verdict.NotDone notDone) {
-            throw new Turned(event, notDone);
+        Verdict verdict = fit.rule().effect().apply(tx, fit.data());
+        if (Objects.requireNonNull(verdict, "the rule gave no verdict") instanceof Verdict.NotDone notDone) {
+            throw new Turned(notDone);
         }
         processed.add(tx, event);
     }
@@ -140,12 +148,12 @@ public final class EventProcessor {
         Throwable fault =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (fault instanceof Turned turned) {
-            return keep(turned.event(), turned.verdict(), along);
+            return keep(event, turned.verdict(), along);
         }
         if (fault instanceof BadRequest || fault instanceof Undecodable) {
             return keep(event, Verdict.hopeless(fault.toString()), along);
         }
-        if (fault instanceof StoreException || !(fault instanceof Exception || fault instanceof StackOverflowError)) {
+        if (!Verdict.isFault(fault)) {
             return CompletableFuture.failedFuture(fault);
         }
         return keep(event, Verdict.thrown(fault), along);
@@ -159,28 +167,30 @@ public final class EventProcessor {
                 })
                 .whenComplete((received, fault) -> {
                     if (received instanceof Received.Kept kept && kept.event().status() == Status.EXHAUSTED) {
-                        LOG.error("event {} ({}) needs a person: {}", event.id(), event.type(), why.error());
+                        FailedEvent row = kept.event();
+                        LOG.error("event {} ({}) needs a person: {}", row.id(), row.type(), row.error());
                     }
                 });
     }
 
     private Received keep(Tx tx, Event event, Verdict.NotDone why) {
+        Received received = keepAs(tx, event, why);
+        for (int i = 0; received == null; i++) { // Its name is another's: both are there to be looked at.
+            received = keepAs(tx, Decoder.renamed(event, i), ProcessedEvents.reused(event));
+        }
+        return received;
+    }
+
+    /** Keeps an event, unless its name is another's. */
+    private @Nullable Received keepAs(Tx tx, Event event, Verdict.NotDone why) {
         try {
             if (processed.has(tx, event)) { // Delivered twice at once, and the other one was applied.
                 return new Received.Repeated(event.id());
             }
-            if (retries.save(tx, event, why) instanceof Outcome.Kept kept) {
-                return new Received.Kept(kept.event());
-            }
-            throw Turned.reused(event);
-        } catch (Turned turned) { // Nothing was written yet.
-            Outcome.Saved saved = retries.save(tx, turned.event(), turned.verdict());
-            if (saved instanceof Outcome.Kept kept) {
-                return new Received.Kept(kept.event());
-            }
-            throw new IllegalStateException(
-                    "two events have one fingerprint: " + turned.event().id());
+        } catch (Turned turned) {
+            return null;
         }
+        return retries.save(tx, event, why) instanceof Outcome.Kept kept ? new Received.Kept(kept.event()) : null;
     }
 
     /** A runner that tries kept events again: each is applied in the commit that removes it. */

@@ -24,7 +24,7 @@ final class ProcessedEvents {
     boolean has(ReadTx tx, Event event) {
         Processed processed = tx.get(IntakeSchema.PROCESSED, event.id()).orElse(null);
         if (processed != null && !processed.fingerprint().equals(Decoder.fingerprint(event.data()))) {
-            throw Turned.reused(event);
+            throw new Turned(reused(event));
         }
         return processed != null;
     }
@@ -47,26 +47,19 @@ final class ProcessedEvents {
         return counts;
     }
 
+    /** What becomes of an event whose id is another's. */
+    static Verdict.NotDone reused(Event event) {
+        return Verdict.hopeless("id_reused: another event has the id " + event.id());
+    }
+
     /** Undoes what an event wrote that is not applied after all. */
     static final class Turned extends RuntimeException {
         private static final long serialVersionUID = 1;
-        private final transient Event event;
         private final transient Verdict.NotDone verdict;
 
-        Turned(Event event, Verdict.NotDone verdict) {
+        Turned(Verdict.NotDone verdict) {
             super(verdict.error(), null, false, false);
-            this.event = event;
             this.verdict = verdict;
-        }
-
-        /** Kept under another name, so that both are there to be looked at. */
-        static Turned reused(Event event) {
-            return new Turned(
-                    Decoder.renamed(event), Verdict.hopeless("id_reused: another event has the id " + event.id()));
-        }
-
-        Event event() {
-            return event;
         }
 
         Verdict.NotDone verdict() {

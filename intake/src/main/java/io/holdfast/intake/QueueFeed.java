@@ -5,7 +5,6 @@ import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +97,7 @@ public final class QueueFeed implements AutoCloseable {
             while (closed.getCount() > 0) {
                 try {
                     receive(request);
-                } catch (StoreException e) {
+                } catch (RuntimeException e) {
                     LOG.warn("messages go back to queue {}: {}", queue, e.toString());
                     if (closed.await(AFTER_TROUBLE.toMillis(), TimeUnit.MILLISECONDS)) {
                         return;

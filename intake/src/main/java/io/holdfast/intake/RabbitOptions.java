@@ -37,6 +37,7 @@ public record RabbitOptions(
     }
 
     private static final int MAX_PREFETCH = 10_000;
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     public RabbitOptions {
         if (queue.isBlank()) {
@@ -51,8 +52,10 @@ public record RabbitOptions(
                     ErrorCode.INVALID_ARGUMENT,
                     "backoff is " + backoff + " to " + maxBackoff + ", it must be above zero and not fall");
         }
-        if (drain.isNegative()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "drain is " + drain + ", it must not be negative");
+        if (drain.isNegative() || drain.compareTo(LONGEST) > 0 || maxBackoff.compareTo(LONGEST) > 0) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "drain is " + drain + ", maxBackoff is " + maxBackoff + ", they must be zero to " + LONGEST);
         }
     }
 

@@ -50,7 +50,9 @@ final class RabbitSession implements AutoCloseable {
         this.processor = processor;
         this.progress = progress;
         this.connection = connection;
-        this.channel = connection.createChannel();
+        this.channel = connection
+                .openChannel()
+                .orElseThrow(() -> new IOException("the broker gives this connection no channel"));
         this.free = new Semaphore(options.prefetch());
     }
 

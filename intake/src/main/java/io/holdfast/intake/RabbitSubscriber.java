@@ -68,8 +68,8 @@ public final class RabbitSubscriber implements AutoCloseable {
             if (closed.getCount() > 0) {
                 LOG.warn("the connection to RabbitMQ ended, connecting again: {}", opened.why());
             }
-        } catch (IOException | TimeoutException e) {
-            LOG.warn("RabbitMQ cannot be reached, trying again: {}", e.toString());
+        } catch (IOException | TimeoutException | RuntimeException e) { // The last may be the set-up's own.
+            LOG.warn("RabbitMQ cannot be consumed from, trying again: {}", e.toString());
         } finally {
             session = null;
         }

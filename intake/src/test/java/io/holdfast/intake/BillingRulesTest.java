@@ -7,6 +7,7 @@ import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingStart;
 import io.holdfast.ledger.HistoryQuery;
+import io.holdfast.ledger.Rate;
 import io.holdfast.ledger.Reference;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.retry.FailedEvent.Status;
@@ -120,7 +121,8 @@ class BillingRulesTest extends IntakeCase {
         // What a billing service leaves behind that begins in one transaction and charges in another.
         Reference part = Reference.of("sms", THING).part(0);
         ledger.billings()
-                .start(BillingStart.of(part, AccountId.of(ADA), 1_000_000).at(NOON));
+                .start(BillingStart.of(part, AccountId.of(ADA), Rate.micros(1_000_000))
+                        .at(NOON));
         receive(Json.message("e1", THING, ADA, 1, NOON.plusSeconds(3)));
         assertThat(ledger.billings().find(part).orElseThrow().value().status()).isEqualTo(Billing.Status.ENDED);
         assertThat(spent()).isEqualTo(1);

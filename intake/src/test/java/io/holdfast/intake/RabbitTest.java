@@ -181,6 +181,21 @@ class RabbitTest extends IntakeCase {
     }
 
     @Test
+    void aSetUpThatFailsIsTriedAgain() throws Exception {
+        publish(null, Json.created("e1", THING, ADA, NOON));
+        AtomicInteger times = new AtomicInteger();
+        RabbitOptions failing = options().setUp((channel, name) -> {
+            if (times.incrementAndGet() < 3) {
+                throw new IllegalStateException("the exchange is not there yet");
+            }
+        });
+        try (RabbitSubscriber subscriber = new RabbitSubscriber(failing, processor)) {
+            subscriber.start();
+            awaitSpent(500);
+        }
+    }
+
+    @Test
     void aMessageTooLargeToBeKeptStaysWithTheBroker() throws Exception {
         publish(null, new byte[RetryLimits.MAX_DATA + 1]);
         publish(null, Json.created("e1", THING, ADA, NOON));

@@ -6,6 +6,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Refuses requests that make no sense, naming the field and the limit. */
 final class Args {
@@ -24,6 +26,12 @@ final class Args {
         return value;
     }
 
+    static void optional(String field, @Nullable String value, int longest) {
+        if (value != null) {
+            name(field, value, longest);
+        }
+    }
+
     private static int bytes(String field, String value) {
         try {
             return StandardCharsets.UTF_8
@@ -40,6 +48,16 @@ final class Args {
     static String error(String error) {
         String fits = error.length() > RetryLimits.MAX_ERROR ? error.substring(0, RetryLimits.MAX_ERROR) : error;
         return new String(fits.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    /** What is thrown, in words: it may be of any class, and must be kept even if it cannot describe itself. */
+    static String text(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        try {
+            return Objects.requireNonNullElse(thrown.toString(), name);
+        } catch (RuntimeException | StackOverflowError e) {
+            return name;
+        }
     }
 
     static int within(String field, long value, long least, long most) {

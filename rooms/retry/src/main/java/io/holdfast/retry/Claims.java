@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Hands events out, each to one runner at a time, and takes their verdicts. */
@@ -84,7 +85,7 @@ final class Claims {
     }
 
     private Outcome.Settled settle(Tx tx, FailedEvent row, Verdict verdict) {
-        if (verdict instanceof Verdict.NotDone notDone) {
+        if (Objects.requireNonNull(verdict, "verdict") instanceof Verdict.NotDone notDone) {
             return fail(tx, row, notDone);
         }
         Counter.add(tx, Counter.RETRIED, Counter.SUCCESS);
@@ -113,7 +114,6 @@ final class Claims {
     }
 
     private static Outcome.Kept kept(Tx tx, FailedEvent row) {
-        Lanes.put(tx, row);
-        return new Outcome.Kept(row, false);
+        return new Outcome.Kept(Lanes.giveBack(tx, row), false);
     }
 }

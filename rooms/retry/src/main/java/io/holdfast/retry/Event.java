@@ -21,9 +21,7 @@ public record Event(
         Args.name("id", id, RetryLimits.MAX_ID);
         Args.name("type", type, RetryLimits.MAX_NAME);
         Args.name("publisher", publisher, RetryLimits.MAX_NAME);
-        if (reference != null) {
-            Args.name("reference", reference, RetryLimits.MAX_ID);
-        }
+        Args.optional("reference", reference, RetryLimits.MAX_ID);
         Args.within("the size of data", data.length, 0, RetryLimits.MAX_DATA);
     }
 

@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that is not applied yet, but for its data, which {@link Retries#data} has.
+ * An event that is not applied yet, but for its data, which {@link Retries#event(String)} has.
  *
  * @param size of its data, in bytes
  * @param fingerprint of type, publisher and data

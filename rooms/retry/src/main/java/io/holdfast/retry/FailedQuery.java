@@ -23,6 +23,9 @@ public record FailedQuery(
     public static final FailedQuery ALL = new FailedQuery(null, null, null, null, 100, null);
 
     public FailedQuery {
+        Args.optional("type", type, RetryLimits.MAX_NAME);
+        Args.optional("publisher", publisher, RetryLimits.MAX_NAME);
+        Args.optional("reference", reference, RetryLimits.MAX_ID);
         Args.within("limit", limit, 1, RetryLimits.MAX_BATCH);
     }
 

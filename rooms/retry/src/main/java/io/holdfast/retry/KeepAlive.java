@@ -3,14 +3,13 @@ package io.holdfast.retry;
 import io.holdfast.store.StoreException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Extends a claim every now and then while it is worked on, so that a slow handler is not taken for a dead one. */
-final class KeepAlive implements AutoCloseable {
+final class KeepAlive {
 
     private static final Logger LOG = LoggerFactory.getLogger(KeepAlive.class);
 
@@ -21,9 +20,12 @@ final class KeepAlive implements AutoCloseable {
     KeepAlive(Retries retries, RunnerOptions options) {
         this.retries = retries;
         this.options = options;
-        // No thread is started before it is needed; after the close nothing is, and nobody minds.
-        thread = new ScheduledThreadPoolExecutor(1, KeepAlive::worker, new ThreadPoolExecutor.DiscardPolicy());
+        // A thread is started when it is needed and ends when it is not, so nothing has to be closed: a sweep that is
+        // under way while its runner is being closed keeps its claim.
+        thread = new ScheduledThreadPoolExecutor(1, KeepAlive::worker);
         thread.setRemoveOnCancelPolicy(true);
+        thread.setKeepAliveTime(1, TimeUnit.SECONDS);
+        thread.allowCoreThreadTimeOut(true);
     }
 
     private static Thread worker(Runnable task) {
@@ -48,10 +50,5 @@ final class KeepAlive implements AutoCloseable {
         } catch (StoreException e) {
             LOG.warn("the claim of event {} was not extended: {}", claim.event().id(), e.getMessage());
         }
-    }
-
-    @Override
-    public void close() {
-        thread.shutdown();
     }
 }

@@ -94,8 +94,7 @@ final class Keeper {
         if (claimed != null) {
             return claimed;
         }
-        FailedEvent back = row.with(row.state().requeued(options.maxRetries(), tx.now()));
-        Lanes.put(tx, back);
+        FailedEvent back = Lanes.giveBack(tx, row.with(row.state().requeued(options.maxRetries(), tx.now())));
         Counter.add(tx, Counter.REQUEUED, row.type());
         return new Outcome.Kept(back, false);
     }

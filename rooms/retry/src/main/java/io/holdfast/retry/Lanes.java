@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * The events of one reference, in order. The first one stands in front and can be due; all others are behind, whatever
- * their status, until it is done with.
+ * their status, until it is done with. An event that a runner has stays in front until the runner gives it back, even if
+ * an earlier one has come: no two of a reference are in anybody's hands at once.
  */
 final class Lanes {
 
@@ -26,7 +27,7 @@ final class Lanes {
         String reference = event.reference();
         FailedEvent first = reference == null ? null : first(tx, reference).orElse(null);
         FailedEvent placed = event;
-        if (first != null && first.order() <= event.order()) {
+        if (first != null && (first.order() <= event.order() || isHeld(first))) {
             placed = event.with(event.state().putBehind());
         } else if (first != null) {
             put(tx, first.with(first.state().putBehind()));
@@ -43,6 +44,27 @@ final class Lanes {
             first(tx, reference)
                     .ifPresent(next -> put(tx, next.with(next.state().inFront(tx.now()))));
         }
+    }
+
+    /** Whether it is with a runner, or waits for another that is. */
+    private static boolean isHeld(FailedEvent first) {
+        return first.state().lease() != null || first.state().behind();
+    }
+
+    /** Puts an event back that no runner has any more: behind those that have come before it meanwhile. */
+    static FailedEvent giveBack(Tx tx, FailedEvent event) {
+        String reference = event.reference();
+        FailedEvent first = reference == null || event.state().behind()
+                ? event
+                : first(tx, reference).orElse(event);
+        if (first.id().equals(event.id())) {
+            put(tx, event);
+            return event;
+        }
+        FailedEvent placed = event.with(event.state().putBehind());
+        put(tx, placed);
+        put(tx, first.with(first.state().inFront(tx.now())));
+        return placed;
     }
 
     static void put(Tx tx, FailedEvent event) {

@@ -117,14 +117,29 @@ public final class Retries {
         return settle(claim, Verdict.failed(error));
     }
 
+    /** As {@link #fail(Claim, String)}, within a transaction of the caller's. */
+    public Outcome.Settled fail(Tx tx, Claim claim, String error) {
+        return settle(tx, claim, Verdict.failed(error));
+    }
+
     /** The rules of the business say no: the event is put aside as refused. */
     public Outcome.Settled refuse(Claim claim, String reason) {
         return settle(claim, Verdict.refused(reason));
     }
 
+    /** As {@link #refuse(Claim, String)}, within a transaction of the caller's. */
+    public Outcome.Settled refuse(Tx tx, Claim claim, String reason) {
+        return settle(tx, claim, Verdict.refused(reason));
+    }
+
     /** The event will never work: it is put aside as exhausted. */
     public Outcome.Settled exhaust(Claim claim, String error) {
         return settle(claim, Verdict.hopeless(error));
+    }
+
+    /** As {@link #exhaust(Claim, String)}, within a transaction of the caller's. */
+    public Outcome.Settled exhaust(Tx tx, Claim claim, String error) {
+        return settle(tx, claim, Verdict.hopeless(error));
     }
 
     /** {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust}, as the verdict says. */
@@ -172,9 +187,15 @@ public final class Retries {
     }
 
     /** Makes the first event of a reference due at once, if it waits for its next retry: what it needed may be there. */
+    public void hurry(String reference) {
+        store.update(tx -> hurry(tx, reference));
+    }
+
+    /** As {@link #hurry(String)}, within a transaction of the caller's. */
     public void hurry(Tx tx, String reference) {
         first(tx, reference)
                 .filter(event -> event.status().isRetried() && event.state().lease() == null)
+                .filter(event -> !event.state().behind())
                 .filter(event -> event.state().nextRetryAt().isAfter(tx.now()))
                 .ifPresent(event -> Lanes.put(tx, event.with(event.state().inFront(tx.now()))));
     }

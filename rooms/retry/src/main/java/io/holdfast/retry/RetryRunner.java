@@ -1,9 +1,9 @@
 package io.holdfast.retry;
 
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.store.BadRequest;
 import io.holdfast.store.StoreException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,6 @@ public final class RetryRunner implements AutoCloseable {
     private final Retries retries;
     private final RunnerOptions options;
     private final Trial trial;
-    private final @Nullable KeepAlive keepAlive;
     private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable Thread thread;
 
@@ -32,10 +31,9 @@ public final class RetryRunner implements AutoCloseable {
         Outcome.Settled of(Claim claim);
     }
 
-    private RetryRunner(Retries retries, RunnerOptions options, @Nullable KeepAlive keepAlive, Trial trial) {
+    private RetryRunner(Retries retries, RunnerOptions options, Trial trial) {
         this.retries = retries;
         this.options = options;
-        this.keepAlive = keepAlive;
         this.trial = trial;
     }
 
@@ -45,7 +43,7 @@ public final class RetryRunner implements AutoCloseable {
      */
     public static RetryRunner of(Retries retries, RunnerOptions options, Handler handler) {
         KeepAlive keepAlive = new KeepAlive(retries, options);
-        return new RetryRunner(retries, options.batch(1), keepAlive, claim -> {
+        return new RetryRunner(retries, options.batch(1), claim -> {
             Verdict verdict = keepAlive.during(claim, () -> outside(handler, claim.event()));
             return retries.settle(claim, verdict);
         });
@@ -53,24 +51,34 @@ public final class RetryRunner implements AutoCloseable {
 
     /** A runner for handlers whose effects are in the same store: an event is applied in the commit that removes it. */
     public static RetryRunner inTransaction(Retries retries, RunnerOptions options, Handler.InTransaction handler) {
-        return new RetryRunner(retries, options, null, claim -> inside(retries, handler, claim));
+        return new RetryRunner(retries, options, claim -> inside(retries, handler, claim));
     }
 
     private static Verdict outside(Handler handler, Event event) {
         try {
-            return handler.handle(event);
+            return given(handler.handle(event));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Verdict.thrown(e);
-        } catch (Exception | StackOverflowError e) {
+        } catch (Exception e) {
+            return Verdict.thrown(e);
+        } catch (Error e) {
+            if (!Verdict.isFault(e)) {
+                throw e;
+            }
             return Verdict.thrown(e);
         }
+    }
+
+    /** No verdict is no success. */
+    private static Verdict given(Verdict verdict) {
+        return Objects.requireNonNull(verdict, "the handler gave no verdict");
     }
 
     private static Outcome.Settled inside(Retries retries, Handler.InTransaction handler, Claim claim) {
         try {
             return retries.store().write(Retries.LARGE, tx -> {
-                if (handler.handle(tx, claim.event()) instanceof Verdict.NotDone notDone) {
+                if (given(handler.handle(tx, claim.event())) instanceof Verdict.NotDone notDone) {
                     throw new Undone(notDone);
                 }
                 Outcome.Settled outcome = retries.succeed(tx, claim);
@@ -83,9 +91,9 @@ public final class RetryRunner implements AutoCloseable {
             return retries.settle(claim, e.verdict);
         } catch (Lost e) {
             return e.outcome;
-        } catch (RuntimeException | StackOverflowError e) {
-            if (e instanceof StoreException && !(e instanceof BadRequest)) {
-                throw e; // The store's own trouble is no fault of the event.
+        } catch (RuntimeException | Error e) {
+            if (!Verdict.isFault(e)) {
+                throw e;
             }
             return retries.settle(claim, Verdict.thrown(e));
         }
@@ -162,7 +170,7 @@ public final class RetryRunner implements AutoCloseable {
             do {
                 last = retryPending();
             } while (last.events() >= options.perSweep());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // The thread has to live: without it nothing is ever retried.
             LOG.warn("the runner will try again: {}", e.toString());
         }
     }
@@ -180,14 +188,11 @@ public final class RetryRunner implements AutoCloseable {
             running = thread;
         }
         try {
-            if (running != null) {
+            if (running != null && running != Thread.currentThread()) { // A handler may close its own runner.
                 running.join();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        if (keepAlive != null) {
-            keepAlive.close();
         }
     }
 

@@ -1,6 +1,9 @@
 package io.holdfast.retry;
 
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.RefusedException;
+import io.holdfast.store.StoreException;
 
 /** What came of processing an event. */
 public sealed interface Verdict {
@@ -19,7 +22,18 @@ public sealed interface Verdict {
     static NotDone thrown(Throwable thrown) {
         return thrown instanceof RefusedException refused
                 ? new Refused(String.valueOf(refused.getMessage()))
-                : new Failed(thrown.toString());
+                : new Failed(Args.text(thrown));
+    }
+
+    /**
+     * Whether what was thrown in the transaction of an event is the event's own fault, and to be kept with it. Otherwise
+     * the store or the machine is in trouble, and the event has not been tried.
+     */
+    static boolean isFault(Throwable thrown) {
+        if (thrown instanceof StoreException trouble) {
+            return trouble instanceof BadRequest || trouble.code() == ErrorCode.UNDECODABLE;
+        }
+        return !(thrown instanceof VirtualMachineError) || thrown instanceof StackOverflowError;
     }
 
     /** The rules of the business say no: it makes no sense to try again until somebody has changed the cause. */

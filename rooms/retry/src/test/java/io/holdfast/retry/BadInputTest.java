@@ -68,6 +68,15 @@ class BadInputTest extends RetryCase {
                 () -> new ClaimRequest("ada", 1, Duration.ZERO));
         refused(ErrorCode.LIMIT_EXCEEDED, "limit is 1001, it must be 1 to 1000", () -> FailedQuery.ALL.limit(1_001));
         refused(ErrorCode.INVALID_ARGUMENT, "limit is 0, it must be 1 to 1000", () -> retries.due(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "reference is blank", () -> FailedQuery.ALL.reference(""));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "type is not valid text: it has half a surrogate pair",
+                () -> FailedQuery.ALL.type("\ud800"));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "publisher has 101 bytes, the limit is 100",
+                () -> FailedQuery.ALL.publisher("p".repeat(101)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "cursor is not one that a page of this scan gave",

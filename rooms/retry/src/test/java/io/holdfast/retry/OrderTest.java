@@ -107,6 +107,31 @@ class OrderTest extends RetryCase {
     }
 
     @Test
+    void twoEventsOfOneReferenceAreNeverInHandsAtOnce() {
+        save(HANG_UP);
+        clock().advance(Duration.ofMinutes(1));
+        Claim hangUp = claim();
+        saved(retries.keep(START, "came late"));
+        stores.store().update(tx -> retries.hurry(tx, CALL));
+        assertThat(claimedIds()).isEmpty();
+        assertThat(retries.check().named()).isEmpty();
+        retries.release(hangUp);
+        assertThat(claimedIds()).containsExactly("start");
+    }
+
+    @Test
+    void aRunnerThatIsGoneDoesNotHoldAnEarlierEventUp() {
+        save(HANG_UP);
+        clock().advance(Duration.ofMinutes(1));
+        Claim gone = claim();
+        saved(retries.keep(START, "came late"));
+        clock().advance(LEASE);
+        assertThat(retries.claim(new ClaimRequest("ada", 10, LEASE)).expired()).hasSize(1);
+        assertThat(claimedIds()).containsExactly("start");
+        assertThat(retries.succeed(gone)).isInstanceOf(Outcome.ClaimLost.class);
+    }
+
+    @Test
     void aHangUpThatSucceedsWhileItsStartWasSavedLeavesTheStartInFront() {
         save(HANG_UP);
         clock().advance(Duration.ofMinutes(1));

@@ -63,8 +63,8 @@ class SchemaTest extends RetryCase {
                 .containsExactly(
                         "event 'second' has 0 bytes of data, not 14",
                         "event 'second' has not the data that it was saved with",
-                        "event 'first' is first of its reference, but behind",
                         "event 'second' is not first of its reference, but in front",
+                        "event 'first' is first of its reference, but behind",
                         "there are data of event 'nobody', but no event",
                         "3 events were saved and 0 applied or discarded; there are 2, the last sequence is 2");
         stores.store().update(tx -> {
@@ -74,6 +74,25 @@ class SchemaTest extends RetryCase {
             tx.delete(RetrySchema.DATA, new ChunkKey("nobody", 0));
             CounterKey saved = new CounterKey(Counter.SAVED, "message_created", "messages");
             tx.put(RetrySchema.COUNTERS, saved, new RetrySchema.Count(2));
+        });
+    }
+
+    @Test
+    void aCheckNamesWhatIsPutAsideUncountedOrInHandsWhileBehind() {
+        FailedEvent first = save(event("first", "call/1", 0));
+        FailedEvent second = save(event("second", "call/1", 1));
+        FailedEvent.Lease lease = new FailedEvent.Lease("ada", now().plus(LEASE));
+        stores.store().update(tx -> {
+            Lanes.put(tx, first.with(first.state().parked(FailedEvent.Status.EXHAUSTED, "why", now())));
+            Lanes.put(tx, second.with(second.state().claimed(lease, now())));
+        });
+        assertThat(retries.check().named())
+                .containsExactly(
+                        "event 'second' is behind another, but a runner has it",
+                        "1 events are refused or exhausted, but only 0 ever were");
+        stores.store().update(tx -> {
+            Lanes.put(tx, first);
+            Lanes.put(tx, second);
         });
     }
 }
