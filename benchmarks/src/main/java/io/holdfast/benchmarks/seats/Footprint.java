@@ -17,14 +17,18 @@ final class Footprint {
     private Footprint() {}
 
     static String measure(Path folder) {
+        double bits;
+        double rows = 0;
         try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
             new Seats(store, SeatsOptions.DEFAULT).events().create(OurRush.plan(0, SECTIONS));
-            double bits = bytes(store, "seats_bf", false);
-            double rows = 0;
+            bits = bytes(store, "seats_bf", false);
             for (var table : Seats.SCHEMA.tables()) {
                 rows += bytes(store, table.name(), true);
             }
             store.compact(Progress.NONE);
+        }
+        // Opened anew: without the zeros that its journal keeps ahead while it is written to.
+        try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
             double files = store.stats().bytesOnDisk();
             return String.format(
                     Locale.ROOT,
