@@ -18,12 +18,16 @@ import org.rocksdb.WriteStallInfo;
 /** The native option objects of one open database, and why they are set as they are. */
 final class RocksOptions implements AutoCloseable {
 
+    private static final int CACHE_SHARD_BITS = 2;
+
     private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
     private final DBOptions database;
     private final ColumnFamilyOptions family;
 
     RocksOptions(RocksDb settings, StoreListener listener) {
-        LRUCache cache = own(new LRUCache(settings.cacheBytes()));
+        // Few shards: a block larger than one is never kept, and the index of a file of very small or very compressible
+        // rows takes tens of megabytes.
+        LRUCache cache = own(new LRUCache(settings.cacheBytes(), CACHE_SHARD_BITS));
         BloomFilter bloom = own(new BloomFilter(10));
         database = own(new DBOptions())
                 .setCreateIfMissing(true)
