@@ -105,7 +105,7 @@ class HostileHandlerTest extends RetryCase {
         private static final long serialVersionUID = 1;
 
         @Override
-        @SuppressWarnings({"NullAway", "OverrideThrowableToString"}) // As careless code does.
+        @SuppressWarnings({"NullAway", "OverrideThrowableToString", "ToStringReturnsNull"}) // As careless code does.
         public String toString() {
             return null;
         }
