@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -55,10 +56,12 @@ public final class Json {
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .withCoercionConfig(LogicalType.Textual, coercions -> coercions
-                    .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                    .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                    .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    coercions -> coercions
+                            .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
             .build();
 
@@ -119,7 +122,8 @@ public final class Json {
 
     private static Malformed malformed(JacksonException e) {
         String field = e.getPath().stream()
-                .map(part -> part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
+                .map(part ->
+                        part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
                 .collect(Collectors.joining());
         String where = field.isEmpty() ? null : field.startsWith(".") ? field.substring(1) : field;
         if (e instanceof UnrecognizedPropertyException unknown) {
@@ -130,6 +134,9 @@ public final class Json {
         }
         if (e instanceof MismatchedInputException mismatch) {
             return new Malformed(where, "this must be " + kind(mismatch.getTargetType()));
+        }
+        if (e instanceof InputCoercionException number) {
+            return new Malformed(where, "this must be " + kind(number.getTargetType()));
         }
         if (e instanceof StreamReadException) {
             return new Malformed(null, "this is no JSON: " + firstLine(e.getOriginalMessage()));

@@ -14,15 +14,11 @@ public interface KeysApi {
      * @param expires when it stops working
      */
     record Create(
-            String name,
-            List<String> scopes,
-            @Nullable Instant expires) {}
+            String name, List<String> scopes, @Nullable Instant expires) {}
 
     record KeyId(String id) {}
 
-    record ListOf(
-            @Nullable Integer limit,
-            @Nullable String cursor) {}
+    record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
     /** A key, without its secret: nobody has that but its owner. */
     record Key(

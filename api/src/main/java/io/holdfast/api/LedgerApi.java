@@ -71,10 +71,7 @@ public interface LedgerApi {
             @Nullable AutoRefill autoRefill,
             @Nullable Map<String, String> externalIds) {}
 
-    record AutoRefill(
-            @Nullable Boolean enabled,
-            Long triggerBelow,
-            Long amount) {}
+    record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
 
     /**
      * What was used. By kind: tokens in and out of a model of a provider; CPU and memory hours; calls of the endpoint
@@ -116,10 +113,7 @@ public interface LedgerApi {
             @Nullable Map<String, String> metadata) {}
 
     record Adjust(
-            String key,
-            UUID account,
-            Long change,
-            @Nullable String description) {}
+            String key, UUID account, Long change, @Nullable String description) {}
 
     record Undo(
             String key,
@@ -158,10 +152,7 @@ public interface LedgerApi {
             @Nullable Instant at,
             @Nullable String description) {}
 
-    record EndBilling(
-            String type,
-            String id,
-            @Nullable Instant at) {}
+    record EndBilling(String type, String id, @Nullable Instant at) {}
 
     record BillNow(
             String type,
@@ -172,9 +163,7 @@ public interface LedgerApi {
             @Nullable Instant at,
             @Nullable String description) {}
 
-    record TakeRefills(
-            @Nullable Integer most,
-            @Nullable Duration time) {}
+    record TakeRefills(@Nullable Integer most, @Nullable Duration time) {}
 
     record RefillRef(String id) {}
 
@@ -182,9 +171,7 @@ public interface LedgerApi {
 
     record FailRefill(String id, String reason) {}
 
-    record RefillsOf(
-            UUID account,
-            @Nullable Integer limit) {}
+    record RefillsOf(UUID account, @Nullable Integer limit) {}
 
     record EventRef(String eventId) {}
 
@@ -247,9 +234,7 @@ public interface LedgerApi {
     record Charges(List<Transaction> charged) {}
 
     /** What came of one usage of a bulk: a transaction, or why there is none. */
-    record Charge(
-            @Nullable Transaction charged,
-            @Nullable Map<String, Object> refused) {}
+    record Charge(@Nullable Transaction charged, @Nullable Map<String, Object> refused) {}
 
     record UsageEvent(
             String eventId,
@@ -321,11 +306,5 @@ public interface LedgerApi {
 
     record Total(TransactionType type, long count, long amount) {}
 
-    record Audit(
-            boolean clean,
-            long accounts,
-            long transactions,
-            long events,
-            long problems,
-            List<String> named) {}
+    record Audit(boolean clean, long accounts, long transactions, long events, long problems, List<String> named) {}
 }

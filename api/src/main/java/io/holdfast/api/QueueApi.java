@@ -38,13 +38,9 @@ public interface QueueApi {
 
     record QueueRef(String queue) {}
 
-    record ListOf(
-            @Nullable Integer limit,
-            @Nullable String cursor) {}
+    record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    record Most(
-            String queue,
-            @Nullable Integer most) {}
+    record Most(String queue, @Nullable Integer most) {}
 
     /** A message: its payload as Base64, or as text. */
     record Enqueue(
@@ -97,15 +93,11 @@ public interface QueueApi {
             @Nullable String cursor) {}
 
     record Rows(
-            String queue,
-            @Nullable Integer limit,
-            @Nullable String cursor) {}
+            String queue, @Nullable Integer limit, @Nullable String cursor) {}
 
     record KeyRef(String queue, String fairnessKey) {}
 
-    record Overdue(
-            Instant before,
-            @Nullable Integer limit) {}
+    record Overdue(Instant before, @Nullable Integer limit) {}
 
     record StateRef(String key) {}
 

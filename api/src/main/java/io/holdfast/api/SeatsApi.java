@@ -53,9 +53,7 @@ public interface SeatsApi {
 
     record EventRef(String event) {}
 
-    record ListOf(
-            @Nullable Integer limit,
-            @Nullable String cursor) {}
+    record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
     record SeatList(String event, List<Seat> seats) {}
 
@@ -93,9 +91,7 @@ public interface SeatsApi {
     record BookingRef(String event, String booking) {}
 
     record BookingsOf(
-            String event,
-            @Nullable Integer limit,
-            @Nullable String cursor) {}
+            String event, @Nullable Integer limit, @Nullable String cursor) {}
 
     record Suggest(String event, Best best) {}
 
@@ -106,9 +102,7 @@ public interface SeatsApi {
     record RowRef(String event, String section, Integer row) {}
 
     record ChangesOf(
-            String event,
-            @Nullable Long after,
-            @Nullable Integer limit) {}
+            String event, @Nullable Long after, @Nullable Integer limit) {}
 
     // Answers.
 

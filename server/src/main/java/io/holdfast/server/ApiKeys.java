@@ -37,8 +37,7 @@ final class ApiKeys {
     /** The scope that is all scopes. */
     static final String ADMIN = "admin";
 
-    private static final Table<String, ApiKey> KEYS =
-            Table.of("api_keys", Keys.string(), Values.cbor(ApiKey.class));
+    private static final Table<String, ApiKey> KEYS = Table.of("api_keys", Keys.string(), Values.cbor(ApiKey.class));
     private static final Table<Long, Act> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(Act.class));
     static final Schema SCHEMA = Schema.of("server", KEYS, ACTS);
 
@@ -83,7 +82,8 @@ final class ApiKeys {
     }
 
     /** The first administrator's key, if no key was ever made or another one is asked for. */
-    @Nullable String firstKey(boolean another) {
+    @Nullable
+    String firstKey(boolean another) {
         return store.write(tx -> {
             if (!another && tx.scan(KEYS).first().isPresent()) {
                 return null;
@@ -103,20 +103,53 @@ final class ApiKeys {
     /** What an administrator can do with keys. */
     List<Operation<?>> all() {
         return List.of(
-                command("keys.create", "POST /v1/keys", KeysApi.Create.class, KeysApi.Secret.class,
-                        "Makes an API key, and tells its secret this once.", this::create).created().scoped(ADMIN),
-                query("keys.list", "GET /v1/keys", KeysApi.ListOf.class, KeysApi.Key.class,
-                        "All API keys, without their secrets.",
-                        (tx, q) -> page(tx.scan(KEYS).page(size(q.limit()), q.cursor()), row -> row.value().wire(row.key())))
-                        .pages().scoped(ADMIN),
-                command("keys.rotate", "POST /v1/keys/{id}/rotate", KeysApi.KeyId.class, KeysApi.Secret.class,
-                        "Gives an API key another secret; the former stops working at once.", this::rotate).scoped(ADMIN),
-                command("keys.revoke", "DELETE /v1/keys/{id}", KeysApi.KeyId.class, KeysApi.Key.class,
-                        "Ends an API key for good.", this::revoke).scoped(ADMIN),
-                query("keys.acts", "GET /v1/admin/acts", KeysApi.ListOf.class, KeysApi.Act.class,
-                        "What administrators did, the newest first.",
-                        (tx, q) -> page(tx.scan(ACTS).reverse().page(size(q.limit()), q.cursor()),
-                                row -> row.value().wire(row.key()))).pages().scoped(ADMIN));
+                command(
+                                "keys.create",
+                                "POST /v1/keys",
+                                KeysApi.Create.class,
+                                KeysApi.Secret.class,
+                                "Makes an API key, and tells its secret this once.",
+                                this::create)
+                        .created()
+                        .scoped(ADMIN),
+                query(
+                                "keys.list",
+                                "GET /v1/keys",
+                                KeysApi.ListOf.class,
+                                KeysApi.Key.class,
+                                "All API keys, without their secrets.",
+                                (tx, q) -> page(
+                                        tx.scan(KEYS).page(size(q.limit()), q.cursor()),
+                                        row -> row.value().wire(row.key())))
+                        .pages()
+                        .scoped(ADMIN),
+                command(
+                                "keys.rotate",
+                                "POST /v1/keys/{id}/rotate",
+                                KeysApi.KeyId.class,
+                                KeysApi.Secret.class,
+                                "Gives an API key another secret; the former stops working at once.",
+                                this::rotate)
+                        .scoped(ADMIN),
+                command(
+                                "keys.revoke",
+                                "DELETE /v1/keys/{id}",
+                                KeysApi.KeyId.class,
+                                KeysApi.Key.class,
+                                "Ends an API key for good.",
+                                this::revoke)
+                        .scoped(ADMIN),
+                query(
+                                "keys.acts",
+                                "GET /v1/admin/acts",
+                                KeysApi.ListOf.class,
+                                KeysApi.Act.class,
+                                "What administrators did, the newest first.",
+                                (tx, q) -> page(
+                                        tx.scan(ACTS).reverse().page(size(q.limit()), q.cursor()),
+                                        row -> row.value().wire(row.key())))
+                        .pages()
+                        .scoped(ADMIN));
     }
 
     private KeysApi.Secret create(Tx tx, KeysApi.Create asked) {
@@ -124,12 +157,13 @@ final class ApiKeys {
             throw new Malformed("name", "a key has a name of 1 to " + MAX_NAME + " characters");
         }
         if (asked.scopes().isEmpty() || !scopes.containsAll(asked.scopes())) {
-            throw new Malformed("scopes", "the scopes are " + scopes.stream().sorted().toList());
+            throw new Malformed(
+                    "scopes", "the scopes are " + scopes.stream().sorted().toList());
         }
         String id = bytes(ID_BYTES);
         String secret = bytes(SECRET_BYTES);
-        ApiKey key = new ApiKey(
-                asked.name(), hash(secret), List.copyOf(asked.scopes()), tx.now(), asked.expires(), null);
+        ApiKey key =
+                new ApiKey(asked.name(), hash(secret), List.copyOf(asked.scopes()), tx.now(), asked.expires(), null);
         tx.put(KEYS, id, key);
         return new KeysApi.Secret(key.wire(id), PREFIX + id + "_" + secret);
     }
@@ -153,7 +187,8 @@ final class ApiKeys {
 
     private static boolean hasAdmin(ReadTx tx) {
         return tx.scan(KEYS).stream()
-                .anyMatch(row -> row.value().scopes().contains(ADMIN) && row.value().worksAt(tx.now()));
+                .anyMatch(row ->
+                        row.value().scopes().contains(ADMIN) && row.value().worksAt(tx.now()));
     }
 
     private static ApiKey working(ReadTx tx, String id) {

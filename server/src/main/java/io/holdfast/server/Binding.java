@@ -18,7 +18,8 @@ final class Binding {
     private Binding() {}
 
     static ObjectNode request(Operation<?> operation, Call call) {
-        boolean takesBody = operation.method().equals("POST") || operation.method().equals("PUT");
+        boolean takesBody =
+                operation.method().equals("POST") || operation.method().equals("PUT");
         if (!takesBody && call.body().length > 0) {
             throw new Malformed(null, operation.method() + " takes no body");
         }
@@ -29,7 +30,8 @@ final class Binding {
                 throw new Malformed(name, "there is no query parameter '" + name + "' here");
             }
             if (parameter.getValue().size() != 1) {
-                throw new Malformed(name, "'" + name + "' is given " + parameter.getValue().size() + " times");
+                throw new Malformed(
+                        name, "'" + name + "' is given " + parameter.getValue().size() + " times");
             }
             request.set(name, value(operation, name, parameter.getValue().get(0)));
         }
@@ -49,7 +51,8 @@ final class Binding {
             return;
         }
         if (field == null) {
-            throw new Malformed(null, operation.name() + " takes no Idempotency-Key: its request says what it is about");
+            throw new Malformed(
+                    null, operation.name() + " takes no Idempotency-Key: its request says what it is about");
         }
         if (request.has(field) && !request.path(field).asString("").equals(key)) {
             throw new Malformed(field, "'" + field + "' is not what Idempotency-Key says");

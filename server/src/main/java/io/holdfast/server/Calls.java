@@ -47,7 +47,8 @@ final class Calls {
         JsonNode request = Binding.request(operation, call);
         Q asked = Json.bind(request, operation.request());
         if (operation.query() != null) {
-            Object answer = counted(operation, () -> store.read(tx -> operation.query().apply(tx, asked)));
+            Object answer =
+                    counted(operation, () -> store.read(tx -> operation.query().apply(tx, asked)));
             return CompletableFuture.completedFuture(Reply.json(operation.status(), answer));
         }
         Duration waiting = operation.patience() == null
@@ -68,8 +69,8 @@ final class Calls {
 
     private <Q> CompletableFuture<Committed<Object>> commit(
             Operation<Q> operation, Q asked, JsonNode request, Call call) {
-        CompletableFuture<Committed<Object>> future = store.commitAsync(
-                options(operation.name()), tx -> run(tx, operation, asked, request, call));
+        CompletableFuture<Committed<Object>> future =
+                store.commitAsync(options(operation.name()), tx -> run(tx, operation, asked, request, call));
         return future.whenComplete((committed, thrown) -> metrics.operation(operation.name(), code(thrown)));
     }
 

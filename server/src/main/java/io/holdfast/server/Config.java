@@ -1,11 +1,18 @@
 package io.holdfast.server;
 
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.GrantPolicy;
+import io.holdfast.ledger.GrantRule;
+import io.holdfast.ledger.GrantTerms;
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.Durability;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +28,7 @@ record Config(
         String tlsKeystore,
         String tlsPassword,
         Durability durability,
+        Map<GrantRule, GrantPolicy> grants,
         int maxBody,
         int maxBulkBody,
         int maxHeader,
@@ -59,6 +67,7 @@ record Config(
                 reader.text("tls-keystore"),
                 reader.text("tls-password"),
                 reader.durability(),
+                reader.grants(),
                 reader.number("max-body", 1_024, MOST_BODY),
                 reader.number("max-bulk-body", 1_024, MOST_BODY),
                 reader.number("max-header", 1_024, 1 << 16),
@@ -86,8 +95,9 @@ record Config(
         }
         try {
             if (!InetAddress.getByName(bind).isLoopbackAddress() && !tls() && !insecure) {
-                problems.add("bind is " + bind + ", where others can listen in: give a certificate (tls-certificate and "
-                        + "tls-key, or tls-keystore), or say --insecure if something in front of this server has one");
+                problems.add(
+                        "bind is " + bind + ", where others can listen in: give a certificate (tls-certificate and "
+                                + "tls-key, or tls-keystore), or say --insecure if something in front of this server has one");
             }
         } catch (UnknownHostException e) {
             problems.add("bind is '" + bind + "', which is no address of a machine");
@@ -127,6 +137,26 @@ record Config(
                 problems.add(name + " is '" + text + "', it must be true or false");
             }
             return text.equals("true");
+        }
+
+        Map<GrantRule, GrantPolicy> grants() {
+            Map<GrantRule, GrantPolicy> rules = new EnumMap<>(GrantRule.class);
+            for (String part : text("grants").isBlank()
+                    ? List.<String>of()
+                    : List.of(text("grants").split(",", -1))) {
+                try {
+                    String[] rule = part.strip().split("[=/]", -1);
+                    Duration lasts = rule.length > 2 ? Duration.parse(rule[2]) : null;
+                    Credits amount = Credits.of(Long.parseLong(rule[1]));
+                    rules.put(
+                            GrantRule.valueOf(rule[0].toUpperCase(Locale.ROOT)),
+                            new GrantPolicy(amount, GrantTerms.DEFAULT.priority(), lasts));
+                } catch (IllegalArgumentException | DateTimeException | ArrayIndexOutOfBoundsException | BadRequest e) {
+                    problems.add("grants has '" + part.strip() + "', it must be like daily=50/P1D, for "
+                            + List.of(GrantRule.values()));
+                }
+            }
+            return rules;
         }
 
         Durability durability() {

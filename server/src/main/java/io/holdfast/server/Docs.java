@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 /** The table of routes for people: as a page of the server, and as a page of the documentation. */
 final class Docs {
 
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
             table{border-collapse:collapse;width:100%}td{border-top:1px solid #ddd;padding:.3rem .6rem;vertical-align:top}
             code{font:13px ui-monospace,monospace}h2{margin-top:2rem}
@@ -24,7 +23,8 @@ final class Docs {
     private Docs() {}
 
     static String page(Routes routes) {
-        StringBuilder html = new StringBuilder("<!doctype html><html lang=en><meta charset=utf-8><title>Holdfast</title><style>")
+        StringBuilder html = new StringBuilder(
+                        "<!doctype html><html lang=en><meta charset=utf-8><title>Holdfast</title><style>")
                 .append(STYLE)
                 .append("</style><h1>Holdfast</h1><p>Every place that can be called. For programs: ")
                 .append("<a href=/openapi.json>openapi.json</a>.</p>");
@@ -32,10 +32,16 @@ final class Docs {
             html.append("<h2>").append(room).append("</h2><table>");
             for (Route route : of(routes, room)) {
                 html.append("<tr><td><code>")
-                        .append(route.method()).append(' ').append(route.path())
-                        .append("</code><td>").append(route.summary())
-                        .append("<br><code>").append(escaped(fields(route))).append("</code><td><code>")
-                        .append(scope(route)).append("</code>");
+                        .append(route.method())
+                        .append(' ')
+                        .append(route.path())
+                        .append("</code><td>")
+                        .append(route.summary())
+                        .append("<br><code>")
+                        .append(escaped(fields(route)))
+                        .append("</code><td><code>")
+                        .append(scope(route))
+                        .append("</code>");
             }
             html.append("</table>");
         }
@@ -48,12 +54,22 @@ final class Docs {
         for (String room : rooms(routes)) {
             text.append("## ").append(room).append("\n\n| call | what it does | takes | scope |\n|---|---|---|---|\n");
             for (Route route : of(routes, room)) {
-                String name = route.operation() == null ? "" : " (`" + route.operation().name() + "`)";
+                String name = route.operation() == null
+                        ? ""
+                        : " (`" + route.operation().name() + "`)";
                 String fields = fields(route);
-                text.append("| `").append(route.method()).append(' ').append(route.path()).append("` | ")
-                        .append(route.summary()).append(name).append(" | ")
-                        .append(fields.isEmpty() ? "" : "`" + fields + "`").append(" | ")
-                        .append(scope(route)).append(" |\n");
+                text.append("| `")
+                        .append(route.method())
+                        .append(' ')
+                        .append(route.path())
+                        .append("` | ")
+                        .append(route.summary())
+                        .append(name)
+                        .append(" | ")
+                        .append(fields.isEmpty() ? "" : "`" + fields + "`")
+                        .append(" | ")
+                        .append(scope(route))
+                        .append(" |\n");
             }
             text.append('\n');
         }
@@ -88,7 +104,9 @@ final class Docs {
         List<String> fields = new ArrayList<>();
         for (RecordComponent component : route.operation().request().getRecordComponents()) {
             if (!route.parameters().contains(component.getName())) {
-                fields.add(component.getName() + (Required.isRequired(component) ? " " : "? ") + type(component.getGenericType()));
+                fields.add(component.getName()
+                        + (Required.isRequired(component) ? " " : "? ")
+                        + type(component.getGenericType()));
             }
         }
         return String.join(", ", fields);

@@ -44,7 +44,9 @@ final class Http implements AutoCloseable {
         HttpConfiguration http = http(config);
         connector = tls
                 ? new ServerConnector(
-                        jetty, new SslConnectionFactory(Tls.factory(config), "http/1.1"), new HttpConnectionFactory(http))
+                        jetty,
+                        new SslConnectionFactory(Tls.factory(config), "http/1.1"),
+                        new HttpConnectionFactory(http))
                 : new ServerConnector(jetty, new HttpConnectionFactory(http));
         connector.setHost(config.bind());
         connector.setPort(config.port());
@@ -58,8 +60,7 @@ final class Http implements AutoCloseable {
         http.setRequestHeaderSize(config.maxHeader());
         http.setMinRequestDataRate(SLOWEST_BODY);
         // A slash in an id is %2F: there are no files behind these paths that it could lead to.
-        http.setUriCompliance(
-                UriCompliance.DEFAULT.with("holdfast", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+        http.setUriCompliance(UriCompliance.DEFAULT.with("holdfast", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         if (config.tls()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
         }
@@ -86,12 +87,15 @@ final class Http implements AutoCloseable {
 
     /** What Jetty refuses before it is a call: too long, not HTTP, too late. */
     private static boolean error(Request request, Response response, Callback callback) {
-        int status = request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer given ? given : response.getStatus();
+        int status =
+                request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer given ? given : response.getStatus();
         String code = CODES.getOrDefault(status, status < 500 ? "malformed_request" : "internal");
         String id = Front.requestId(request);
-        Reply reply = Problems.problem(status, code, "this is no request that can be answered: " + code.replace('_', ' '),
-                null, null, id);
+        Reply reply = Problems.problem(
+                status, code, "this is no request that can be answered: " + code.replace('_', ' '), null, null, id);
         Front.head(response, reply, id, request.isSecure());
+        // What else comes on this connection cannot be told from the rest of this.
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
         }

@@ -1,6 +1,5 @@
 package io.holdfast.server;
 
-import static io.holdfast.server.LedgerWire.billing;
 import static io.holdfast.server.LedgerWire.posted;
 import static io.holdfast.server.Operation.command;
 import static io.holdfast.server.Operation.query;
@@ -16,29 +15,21 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.api.Nothing;
 import io.holdfast.api.Page;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.BillingStart;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.HistoryQuery;
-import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.Outcome;
-import io.holdfast.ledger.Reference;
-import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Refusal;
 import io.holdfast.store.Tx;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The ledger over HTTP. */
 final class LedgerRoutes {
-
-    private static final Duration TAKEN_FOR = Duration.ofMinutes(5);
 
     private final Ledger ledger;
 
@@ -47,198 +38,210 @@ final class LedgerRoutes {
     }
 
     List<Operation<?>> all() {
-        return Stream.of(accounts(), charges(), entries(), holds(), grants(), billings(), refills(), history())
+        return Stream.of(accounts(), charges(), entries(), history(), new HoldRoutes(ledger).all())
                 .<Operation<?>>flatMap(List::stream)
                 .toList();
     }
 
     private List<Operation<?>> accounts() {
         return List.of(
-                command("ledger.put_account", "PUT /v1/ledger/accounts/{account}", LedgerApi.PutAccount.class,
-                        LedgerApi.Account.class, "Makes an account, or replaces its settings.",
+                command(
+                        "ledger.put_account",
+                        "PUT /v1/ledger/accounts/{account}",
+                        LedgerApi.PutAccount.class,
+                        LedgerApi.Account.class,
+                        "Makes an account, or replaces its settings.",
                         (tx, q) -> stored(ledger.putAccount(tx, id(q.account()), LedgerWire.settings(q)))),
-                command("ledger.delete_account", "DELETE /v1/ledger/accounts/{account}", LedgerApi.AccountRef.class,
-                        LedgerApi.Account.class, "Deletes an account; its history stays.",
+                command(
+                        "ledger.delete_account",
+                        "DELETE /v1/ledger/accounts/{account}",
+                        LedgerApi.AccountRef.class,
+                        LedgerApi.Account.class,
+                        "Deletes an account; its history stays.",
                         (tx, q) -> stored(ledger.deleteAccount(tx, id(q.account())))),
-                query("ledger.account", "GET /v1/ledger/accounts/{account}", LedgerApi.AccountRef.class,
-                        LedgerApi.Account.class, "An account with its settings.",
-                        (tx, q) -> LedgerWire.account(found("account", q.account(), ledger.account(tx, id(q.account()))))),
-                query("ledger.balance", "GET /v1/ledger/accounts/{account}/balance", LedgerApi.AccountRef.class,
-                        LedgerApi.Balance.class, "What an account has now.",
-                        (tx, q) -> LedgerWire.balance(found("account", q.account(), ledger.balance(tx, id(q.account()))))),
-                query("ledger.audit", "GET /v1/ledger/audit", Nothing.class,
-                        LedgerApi.Audit.class, "Proves every account from its history: reads everything.",
+                query(
+                        "ledger.account",
+                        "GET /v1/ledger/accounts/{account}",
+                        LedgerApi.AccountRef.class,
+                        LedgerApi.Account.class,
+                        "An account with its settings.",
+                        (tx, q) ->
+                                LedgerWire.account(found("account", q.account(), ledger.account(tx, id(q.account()))))),
+                query(
+                        "ledger.balance",
+                        "GET /v1/ledger/accounts/{account}/balance",
+                        LedgerApi.AccountRef.class,
+                        LedgerApi.Balance.class,
+                        "What an account has now.",
+                        (tx, q) ->
+                                LedgerWire.balance(found("account", q.account(), ledger.balance(tx, id(q.account()))))),
+                query(
+                        "ledger.audit",
+                        "GET /v1/ledger/audit",
+                        Nothing.class,
+                        LedgerApi.Audit.class,
+                        "Proves every account from its history: reads everything.",
                         (tx, q) -> LedgerWire.audit(ledger.audit(tx))));
     }
 
     private List<Operation<?>> charges() {
         return List.of(
-                command("ledger.charge", "POST /v1/ledger/charges", LedgerApi.Usage.class,
-                        LedgerApi.Transaction.class, "Charges for a usage, once for each event id.",
-                        (tx, q) -> posted(ledger.charge(tx, LedgerWire.usage(q)))).created().keyed("eventId"),
-                command("ledger.charge_all", "POST /v1/ledger/charges/all", LedgerApi.Usages.class,
-                        LedgerApi.Charges.class, "Charges for all usages, or for none if one is refused.",
-                        this::chargeAll).created().bulky(),
-                command("ledger.charge_each", "POST /v1/ledger/charges/each", LedgerApi.Usages.class,
-                        LedgerApi.Charge.class, "Charges for each usage that can be, in one commit.",
-                        this::chargeEach).pages().bulky(),
-                query("ledger.quote", "POST /v1/ledger/quotes", LedgerApi.Usage.class,
-                        LedgerApi.Quote.class, "What a charge would cost now.",
+                command(
+                                "ledger.charge",
+                                "POST /v1/ledger/charges",
+                                LedgerApi.Usage.class,
+                                LedgerApi.Transaction.class,
+                                "Charges for a usage, once for each event id.",
+                                (tx, q) -> posted(ledger.charge(tx, LedgerWire.usage(q))))
+                        .created()
+                        .keyed("eventId"),
+                command(
+                                "ledger.charge_all",
+                                "POST /v1/ledger/charges/all",
+                                LedgerApi.Usages.class,
+                                LedgerApi.Charges.class,
+                                "Charges for all usages, or for none if one is refused.",
+                                this::chargeAll)
+                        .created()
+                        .bulky(),
+                command(
+                                "ledger.charge_each",
+                                "POST /v1/ledger/charges/each",
+                                LedgerApi.Usages.class,
+                                LedgerApi.Charge.class,
+                                "Charges for each usage that can be, in one commit.",
+                                this::chargeEach)
+                        .pages()
+                        .bulky(),
+                query(
+                        "ledger.quote",
+                        "POST /v1/ledger/quotes",
+                        LedgerApi.Usage.class,
+                        LedgerApi.Quote.class,
+                        "What a charge would cost now.",
                         (tx, q) -> LedgerWire.quote(ledger.quote(tx, LedgerWire.usage(q)))),
-                query("ledger.check", "POST /v1/ledger/checks", LedgerApi.Usage.class,
-                        LedgerApi.Affordable.class, "Whether a charge could be paid now.",
+                query(
+                        "ledger.check",
+                        "POST /v1/ledger/checks",
+                        LedgerApi.Usage.class,
+                        LedgerApi.Affordable.class,
+                        "Whether a charge could be paid now.",
                         (tx, q) -> LedgerWire.affordable(ledger.check(tx, LedgerWire.usage(q)))),
-                query("ledger.usage_event", "GET /v1/ledger/usage-events/{eventId}", LedgerApi.EventRef.class,
-                        LedgerApi.UsageEvent.class, "The usage of an event id that was charged.",
-                        (tx, q) -> LedgerWire.event(q.eventId(),
-                                found("usage event", q.eventId(), ledger.usageEvent(tx, q.eventId())))));
+                query(
+                        "ledger.usage_event",
+                        "GET /v1/ledger/usage-events/{eventId}",
+                        LedgerApi.EventRef.class,
+                        LedgerApi.UsageEvent.class,
+                        "The usage of an event id that was charged.",
+                        (tx, q) -> LedgerWire.event(
+                                q.eventId(), found("usage event", q.eventId(), ledger.usageEvent(tx, q.eventId())))));
     }
 
     private LedgerApi.Charges chargeAll(Tx tx, LedgerApi.Usages asked) {
         Outcome.ChargedAll outcome = ledger.chargeAll(tx, each(asked.usages(), LedgerWire::usage));
-        return new LedgerApi.Charges(each(outcome.orThrow(Outcome.AllPosted.class).posted(), LedgerWire::posted));
+        return new LedgerApi.Charges(
+                each(outcome.orThrow(Outcome.AllPosted.class).posted(), LedgerWire::posted));
     }
 
     private Page<LedgerApi.Charge> chargeEach(Tx tx, LedgerApi.Usages asked) {
-        return Wire.all(ledger.chargeEach(tx, each(asked.usages(), LedgerWire::usage)), outcome ->
-                outcome instanceof Refusal refusal
+        return Wire.all(
+                ledger.chargeEach(tx, each(asked.usages(), LedgerWire::usage)),
+                outcome -> outcome instanceof Refusal refusal
                         ? new LedgerApi.Charge(null, Problems.details(refusal))
                         : new LedgerApi.Charge(posted(outcome), null));
     }
 
     private List<Operation<?>> entries() {
         return List.of(
-                command("ledger.add_credits", "POST /v1/ledger/credits", LedgerApi.AddCredits.class,
-                        LedgerApi.Transaction.class, "Adds credit, once for each key.",
-                        (tx, q) -> posted(ledger.addCredits(tx, LedgerWire.credit(q)))).created().keyed("key"),
-                command("ledger.adjust", "POST /v1/ledger/adjustments", LedgerApi.Adjust.class,
-                        LedgerApi.Transaction.class, "Corrects a balance by hand, once for each key.",
-                        (tx, q) -> posted(ledger.adjust(tx, q.key(), id(q.account()), Credits.of(q.change()), q.description())))
-                        .created().keyed("key"),
-                command("ledger.refund", "POST /v1/ledger/refunds", LedgerApi.Undo.class,
-                        LedgerApi.Transaction.class, "Gives back a usage, in whole or in part, once for each key.",
-                        (tx, q) -> posted(ledger.refund(tx, LedgerWire.refund(q)))).created().keyed("key"),
-                command("ledger.reverse", "POST /v1/ledger/reversals", LedgerApi.Undo.class,
-                        LedgerApi.Transaction.class, "Takes back a credit or a correction, once for each key.",
-                        (tx, q) -> posted(ledger.reverse(tx, LedgerWire.refund(q)))).created().keyed("key"));
-    }
-
-    private List<Operation<?>> holds() {
-        return List.of(
-                command("ledger.authorize", "POST /v1/ledger/holds", LedgerApi.Authorize.class,
-                        LedgerApi.Hold.class, "Sets credit aside before its use.",
-                        (tx, q) -> held(ledger.holds().authorize(tx, new HoldRequest(
-                                q.id(), id(q.account()), Credits.of(q.amount()), q.lasts(), q.description()))))
-                        .created().keyed("id"),
-                command("ledger.extend_hold", "POST /v1/ledger/holds/{id}/extend", LedgerApi.ExtendHold.class,
-                        LedgerApi.Hold.class, "Keeps an open hold for so long from now.",
-                        (tx, q) -> kept(ledger.holds().extend(tx, q.id(), q.lasts()))),
-                command("ledger.settle", "POST /v1/ledger/holds/{id}/settle", LedgerApi.Settle.class,
-                        LedgerApi.Transaction.class, "Charges a usage in place of a hold.",
-                        (tx, q) -> posted(ledger.holds().settle(tx, q.id(), LedgerWire.usage(q.usage())))).created(),
-                command("ledger.release_hold", "POST /v1/ledger/holds/{id}/release", LedgerApi.HoldRef.class,
-                        LedgerApi.Hold.class, "Lets go of a hold without a charge.",
-                        (tx, q) -> voided(ledger.holds().release(tx, q.id()))),
-                query("ledger.hold", "GET /v1/ledger/holds/{id}", LedgerApi.HoldRef.class,
-                        LedgerApi.Hold.class, "A hold as it is now.",
-                        (tx, q) -> LedgerWire.hold(q.id(), found("hold", q.id(), ledger.holds().hold(tx, q.id())), null)),
-                query("ledger.holds", "GET /v1/ledger/accounts/{account}/holds", LedgerApi.AccountRef.class,
-                        LedgerApi.Hold.class, "The open holds of an account, the first to expire at the front.",
-                        (tx, q) -> Wire.all(ledger.holds().open(tx, id(q.account())),
-                                row -> LedgerWire.hold(row.key(), row.value(), null))).pages());
-    }
-
-    private List<Operation<?>> grants() {
-        return List.of(
-                command("ledger.grant_signup", "POST /v1/ledger/accounts/{account}/grants/signup",
-                        LedgerApi.AccountRef.class, LedgerApi.Transaction.class, "The grant for signing up, once.",
-                        (tx, q) -> posted(ledger.grants().signup(tx, id(q.account())))).created(),
-                command("ledger.grant_daily", "POST /v1/ledger/accounts/{account}/grants/daily",
-                        LedgerApi.AccountRef.class, LedgerApi.Transaction.class, "The grant of the day, once a day.",
-                        (tx, q) -> posted(ledger.grants().daily(tx, id(q.account())))).created(),
-                command("ledger.grant_monthly", "POST /v1/ledger/accounts/{account}/grants/monthly",
-                        LedgerApi.AccountRef.class, LedgerApi.Transaction.class, "The grant of the month, once a month.",
-                        (tx, q) -> posted(ledger.grants().monthly(tx, id(q.account())))).created(),
-                command("ledger.grant_referral", "POST /v1/ledger/accounts/{account}/grants/referral",
-                        LedgerApi.Referral.class, LedgerApi.Transaction.class,
-                        "The grant for having brought somebody, once for each.",
-                        (tx, q) -> posted(ledger.grants().referral(tx, id(q.account()), id(q.referred())))).created(),
-                query("ledger.grants", "GET /v1/ledger/accounts/{account}/grants", LedgerApi.AccountRef.class,
-                        LedgerApi.Grant.class, "Grants with credit left, in the order of spending.",
-                        (tx, q) -> Wire.all(ledger.grants().open(tx, id(q.account())), LedgerWire::grant)).pages());
-    }
-
-    private List<Operation<?>> billings() {
-        return List.of(
-                command("ledger.start_billing", "POST /v1/ledger/billings/{type}/{id}/start", LedgerApi.StartBilling.class,
-                        LedgerApi.Billing.class, "Begins to bill something by its reference.",
-                        (tx, q) -> billing(ledger.billings().start(tx, new BillingStart(
-                                Reference.of(q.type(), q.id()), id(q.account()), q.rate(), q.at(), q.description()))))
-                        .created(),
-                command("ledger.end_billing", "POST /v1/ledger/billings/{type}/{id}/end", LedgerApi.EndBilling.class,
-                        LedgerApi.Billing.class, "Ends a billing and charges for it.",
-                        (tx, q) -> billing(ledger.billings().end(tx, Reference.of(q.type(), q.id()), or(q.at(), tx.now())))),
-                command("ledger.bill", "POST /v1/ledger/billings/{type}/{id}/bill", LedgerApi.BillNow.class,
-                        LedgerApi.Billing.class, "Starts and ends a billing of so many units.",
-                        (tx, q) -> billing(ledger.billings().bill(tx, new BillingStart(
-                                Reference.of(q.type(), q.id()), id(q.account()), q.rate(), q.at(), q.description()), q.units())))
-                        .created(),
-                command("ledger.delete_billing", "DELETE /v1/ledger/billings/{type}/{id}", LedgerApi.BillingRef.class,
-                        LedgerApi.Billing.class, "Forgets a billing; what was charged stays charged.",
-                        (tx, q) -> billing(ledger.billings().delete(tx, Reference.of(q.type(), q.id())))),
-                query("ledger.billing", "GET /v1/ledger/billings/{type}/{id}", LedgerApi.BillingRef.class,
-                        LedgerApi.Billing.class, "The billing of a reference.", this::billingOf));
-    }
-
-    private LedgerApi.Billing billingOf(ReadTx tx, LedgerApi.BillingRef asked) {
-        var row = found("billing", asked.id(), ledger.billings().find(tx, Reference.of(asked.type(), asked.id())));
-        return billing(row.key(), row.value());
-    }
-
-    private List<Operation<?>> refills() {
-        return List.of(
-                command("ledger.take_refills", "POST /v1/ledger/refills/take", LedgerApi.TakeRefills.class,
-                        LedgerApi.Refill.class, "Takes refill requests to be paid; others do not get them meanwhile.",
-                        (tx, q) -> Wire.all(ledger.refills().take(tx, size(q.most()), or(q.time(), TAKEN_FOR)),
-                                LedgerWire::refill)).pages(),
-                command("ledger.complete_refill", "POST /v1/ledger/refills/{id}/complete", LedgerApi.CompleteRefill.class,
-                        LedgerApi.Transaction.class, "A refill was paid: adds its credit.",
-                        (tx, q) -> posted(ledger.refills().complete(tx, ulid("id", q.id()), q.payment()))).created(),
-                command("ledger.fail_refill", "POST /v1/ledger/refills/{id}/fail", LedgerApi.FailRefill.class,
-                        LedgerApi.Refill.class, "A refill could not be paid.",
-                        (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason()))),
-                command("ledger.retry_refill", "POST /v1/ledger/refills/{id}/retry", LedgerApi.RefillRef.class,
-                        LedgerApi.Refill.class, "Offers a failed refill again.",
-                        (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id())))),
-                query("ledger.refill", "GET /v1/ledger/refills/{id}", LedgerApi.RefillRef.class,
-                        LedgerApi.Refill.class, "A refill request.",
-                        (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id())))),
-                query("ledger.refills", "GET /v1/ledger/accounts/{account}/refills", LedgerApi.RefillsOf.class,
-                        LedgerApi.Refill.class, "The newest refill requests of an account.",
-                        (tx, q) -> Wire.all(ledger.refills().of(tx, id(q.account()), size(q.limit())),
-                                LedgerWire::refill)).pages());
+                command(
+                                "ledger.add_credits",
+                                "POST /v1/ledger/credits",
+                                LedgerApi.AddCredits.class,
+                                LedgerApi.Transaction.class,
+                                "Adds credit, once for each key.",
+                                (tx, q) -> posted(ledger.addCredits(tx, LedgerWire.credit(q))))
+                        .created()
+                        .keyed("key"),
+                command(
+                                "ledger.adjust",
+                                "POST /v1/ledger/adjustments",
+                                LedgerApi.Adjust.class,
+                                LedgerApi.Transaction.class,
+                                "Corrects a balance by hand, once for each key.",
+                                (tx, q) -> posted(ledger.adjust(
+                                        tx, q.key(), id(q.account()), Credits.of(q.change()), q.description())))
+                        .created()
+                        .keyed("key"),
+                command(
+                                "ledger.refund",
+                                "POST /v1/ledger/refunds",
+                                LedgerApi.Undo.class,
+                                LedgerApi.Transaction.class,
+                                "Gives back a usage, in whole or in part, once for each key.",
+                                (tx, q) -> posted(ledger.refund(tx, LedgerWire.refund(q))))
+                        .created()
+                        .keyed("key"),
+                command(
+                                "ledger.reverse",
+                                "POST /v1/ledger/reversals",
+                                LedgerApi.Undo.class,
+                                LedgerApi.Transaction.class,
+                                "Takes back a credit or a correction, once for each key.",
+                                (tx, q) -> posted(ledger.reverse(tx, LedgerWire.refund(q))))
+                        .created()
+                        .keyed("key"));
     }
 
     private List<Operation<?>> history() {
         return List.of(
-                query("ledger.transaction", "GET /v1/ledger/transactions/{id}", LedgerApi.TransactionRef.class,
-                        LedgerApi.Transaction.class, "A transaction.", this::transaction),
-                query("ledger.transactions", "GET /v1/ledger/accounts/{account}/transactions", LedgerApi.HistoryOf.class,
-                        LedgerApi.Transaction.class, "The history of an account, the newest first.",
-                        (tx, q) -> page(ledger.history().list(tx, history(q)), LedgerWire::transaction)).pages(),
-                query("ledger.balance_at", "GET /v1/ledger/accounts/{account}/balance-at", LedgerApi.BalanceAt.class,
-                        LedgerApi.Past.class, "What an account had at a time.", this::balanceAt),
-                query("ledger.statement", "GET /v1/ledger/accounts/{account}/statement", LedgerApi.StatementOf.class,
-                        LedgerApi.Statement.class, "What happened in a period, with the balances at both ends.",
-                        (tx, q) -> LedgerWire.statement(found("account", q.account(), ledger.history().statement(
-                                tx, id(q.account()), q.from(), q.to(), size(q.limit()), q.cursor())))),
-                query("ledger.totals", "GET /v1/ledger/accounts/{account}/totals", LedgerApi.Period.class,
-                        LedgerApi.Total.class, "Sums of a period by type.", this::totals).pages());
+                query(
+                        "ledger.transaction",
+                        "GET /v1/ledger/transactions/{id}",
+                        LedgerApi.TransactionRef.class,
+                        LedgerApi.Transaction.class,
+                        "A transaction.",
+                        this::transaction),
+                query(
+                                "ledger.transactions",
+                                "GET /v1/ledger/accounts/{account}/transactions",
+                                LedgerApi.HistoryOf.class,
+                                LedgerApi.Transaction.class,
+                                "The history of an account, the newest first.",
+                                (tx, q) -> page(ledger.history().list(tx, history(q)), LedgerWire::transaction))
+                        .pages(),
+                query(
+                        "ledger.balance_at",
+                        "GET /v1/ledger/accounts/{account}/balance-at",
+                        LedgerApi.BalanceAt.class,
+                        LedgerApi.Past.class,
+                        "What an account had at a time.",
+                        this::balanceAt),
+                query(
+                        "ledger.statement",
+                        "GET /v1/ledger/accounts/{account}/statement",
+                        LedgerApi.StatementOf.class,
+                        LedgerApi.Statement.class,
+                        "What happened in a period, with the balances at both ends.",
+                        (tx, q) -> LedgerWire.statement(found(
+                                "account",
+                                q.account(),
+                                ledger.history()
+                                        .statement(
+                                                tx, id(q.account()), q.from(), q.to(), size(q.limit()), q.cursor())))),
+                query(
+                                "ledger.totals",
+                                "GET /v1/ledger/accounts/{account}/totals",
+                                LedgerApi.Period.class,
+                                LedgerApi.Total.class,
+                                "Sums of a period by type.",
+                                this::totals)
+                        .pages());
     }
 
     private LedgerApi.Transaction transaction(ReadTx tx, LedgerApi.TransactionRef asked) {
         Ulid id = ulid("id", asked.id());
-        return LedgerWire.transaction(id, found("transaction", id, ledger.history().transaction(tx, id)));
+        return LedgerWire.transaction(
+                id, found("transaction", id, ledger.history().transaction(tx, id)));
     }
 
     private static HistoryQuery history(LedgerApi.HistoryOf asked) {
@@ -256,17 +259,17 @@ final class LedgerRoutes {
     private LedgerApi.Past balanceAt(ReadTx tx, LedgerApi.BalanceAt asked) {
         OptionalLong balance = ledger.history().balanceAt(tx, id(asked.account()), asked.at());
         return new LedgerApi.Past(
-                asked.account(),
-                asked.at(),
-                balance.orElseThrow(() -> Trouble.notFound("account", asked.account())));
+                asked.account(), asked.at(), balance.orElseThrow(() -> Trouble.notFound("account", asked.account())));
     }
 
     private Page<LedgerApi.Total> totals(ReadTx tx, LedgerApi.Period asked) {
         var totals = ledger.history().totals(tx, id(asked.account()), asked.from(), asked.to());
-        return Wire.all(List.copyOf(totals.entrySet()), row -> new LedgerApi.Total(
-                Wire.same(LedgerApi.TransactionType.class, row.getKey()),
-                row.getValue().count(),
-                row.getValue().amount()));
+        return Wire.all(
+                List.copyOf(totals.entrySet()),
+                row -> new LedgerApi.Total(
+                        Wire.same(LedgerApi.TransactionType.class, row.getKey()),
+                        row.getValue().count(),
+                        row.getValue().amount()));
     }
 
     private static AccountId id(UUID account) {
@@ -275,24 +278,5 @@ final class LedgerRoutes {
 
     private static LedgerApi.Account stored(Outcome outcome) {
         return LedgerWire.account(outcome.orThrow(Outcome.Stored.class).account());
-    }
-
-    private static LedgerApi.Hold held(Outcome.Authorized outcome) {
-        Outcome.Held held = outcome.orThrow(Outcome.Held.class);
-        return LedgerWire.hold(held.id(), held.hold(), held.balance());
-    }
-
-    private static LedgerApi.Hold kept(Outcome.Extended outcome) {
-        Outcome.Kept kept = outcome.orThrow(Outcome.Kept.class);
-        return LedgerWire.hold(kept.id(), kept.hold(), null);
-    }
-
-    private static LedgerApi.Hold voided(Outcome.Released outcome) {
-        Outcome.Voided voided = outcome.orThrow(Outcome.Voided.class);
-        return LedgerWire.hold(voided.id(), voided.hold(), voided.balance());
-    }
-
-    private static LedgerApi.Refill refill(String id, Optional<Refill> refill) {
-        return LedgerWire.refill(ulid("id", id), found("refill", id, refill));
     }
 }

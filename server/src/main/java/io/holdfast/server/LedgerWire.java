@@ -100,13 +100,14 @@ final class LedgerWire {
     }
 
     static Credit credit(LedgerApi.AddCredits add) {
+        boolean terms = add.priority() != null || add.expires() != null;
         int priority = or(add.priority(), GrantTerms.DEFAULT.priority());
         return new Credit(
                 add.key(),
                 AccountId.of(add.account()),
                 same(TransactionType.class, add.type()),
                 Credits.of(add.amount()),
-                new GrantTerms(priority, add.expires()),
+                terms ? new GrantTerms(priority, add.expires()) : null,
                 add.description(),
                 or(add.metadata(), Map.of()));
     }

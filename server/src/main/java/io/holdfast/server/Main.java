@@ -51,12 +51,13 @@ public final class Main {
     private static void serve(Config config, PrintStream out) throws Exception {
         Server server = new Server(config);
         CountDownLatch closed = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(
-                () -> {
-                    server.close();
-                    closed.countDown();
-                },
-                "holdfast-shutdown"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            server.close();
+                            closed.countDown();
+                        },
+                        "holdfast-shutdown"));
         out.println("Holdfast listens on " + server.address() + " (data in "
                 + config.data().toAbsolutePath().normalize() + ")");
         out.println("documentation: " + server.address() + "/docs (any user, an API key as the password)");

@@ -74,8 +74,8 @@ final class OpenApi {
             made.put("operationId", operation.name());
             made.put("tags", List.of(operation.room()));
             made.put("parameters", parameters(route, operation));
-            if (takesBody(operation)) {
-                made.put("requestBody", content(body(operation)));
+            if (operation.takesBody()) {
+                made.put("requestBody", content(record(operation.request(), Set.copyOf(route.parameters()))));
             }
             Object answer = schema(operation.answer());
             made.put("responses", responses(operation.status(), operation.paged() ? page(answer) : answer));
@@ -84,14 +84,14 @@ final class OpenApi {
             made.put("requestBody", content(schema(TransactionApi.Transaction.class)));
             made.put("responses", responses(200, schema(TransactionApi.Committed.class)));
         } else {
-            made.put("parameters", route.parameters().stream().map(name -> parameter(name, "path", true, Map.of("type", "string"))).toList());
+            made.put(
+                    "parameters",
+                    route.parameters().stream()
+                            .map(name -> parameter(name, "path", true, Map.of("type", "string")))
+                            .toList());
             made.put("responses", Map.of("200", Map.of("description", "done")));
         }
         return made;
-    }
-
-    private static boolean takesBody(Operation<?> operation) {
-        return operation.method().equals("POST") || operation.method().equals("PUT");
     }
 
     private List<Object> parameters(Route route, Operation<?> operation) {
@@ -99,7 +99,7 @@ final class OpenApi {
         List<String> inPath = route.parameters();
         for (RecordComponent component : operation.request().getRecordComponents()) {
             boolean path = inPath.contains(component.getName());
-            if (path || !takesBody(operation)) {
+            if (path || !operation.takesBody()) {
                 parameters.add(parameter(
                         component.getName(),
                         path ? "path" : "query",
@@ -117,15 +117,7 @@ final class OpenApi {
         return Map.of("name", name, "in", in, "required", required, "schema", schema);
     }
 
-    /** What of a request is not in its path. */
-    private Map<String, Object> body(Operation<?> operation) {
-        Set<String> inPath = Set.copyOf(Route.of(operation, call -> {
-                    throw new IllegalStateException("only for its path");
-                })
-                .parameters());
-        return record(operation.request(), inPath);
-    }
-
+    /** A record, but for what of it is in a path. */
     private Map<String, Object> record(Class<?> type, Set<String> without) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
@@ -163,7 +155,12 @@ final class OpenApi {
         }
         if (plain.isEnum()) {
             return Map.of(
-                    "type", "string", "enum", Arrays.stream(plain.getEnumConstants()).map(Object::toString).toList());
+                    "type",
+                    "string",
+                    "enum",
+                    Arrays.stream(plain.getEnumConstants())
+                            .map(Object::toString)
+                            .toList());
         }
         return plain.isRecord() ? reference(plain) : Map.of("type", "object");
     }

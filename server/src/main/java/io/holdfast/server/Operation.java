@@ -11,101 +11,177 @@ import org.jspecify.annotations.Nullable;
 /**
  * A command or query of a room, as it is declared: what it is called, where it is found, what it takes and answers, and
  * what it does in a transaction. Over HTTP it is a transaction of its own; in {@code POST /v1/transactions} it is one
- * step of many.
- *
- * @param name room and verb, like {@code ledger.charge}
- * @param reads whether it changes nothing
- * @param answer what it answers when it is done
- * @param paged whether it answers a page of them
- * @param status of an answer
- * @param key the field that {@code Idempotency-Key} stands for
- * @param bulk whether it takes a larger body
- * @param run what it does; a refusal is thrown
+ * step of many. The methods that return it are for its declaration; afterwards it does not change.
  */
-record Operation<Q>(
-        String name,
-        String method,
-        String path,
-        boolean reads,
-        String scope,
-        Class<Q> request,
-        Class<?> answer,
-        boolean paged,
-        int status,
-        @Nullable String key,
-        boolean bulk,
-        String summary,
-        BiFunction<Tx, Q, Object> run,
-        @Nullable BiFunction<ReadTx, Q, Object> query,
-        @Nullable Patience<Q> patience) {
+final class Operation<Q> {
 
-    /** For operations that may wait for something to be there. */
+    private final String name;
+    private final String method;
+    private final String path;
+    private final Class<Q> request;
+    private final Class<?> answer;
+    private final String summary;
+    private final BiFunction<Tx, Q, Object> run;
+    private final @Nullable BiFunction<ReadTx, Q, Object> query;
+    private String scope;
+    private int status = 200;
+    private boolean paged;
+    private boolean bulk;
+    private @Nullable String key;
+    private @Nullable Patience<Q> patience;
+
+    /**
+     * How an operation waits for something to be there.
+     *
+     * @param line what it waits for: those that wait for the same stand in one line
+     * @param waiting how long
+     * @param empty whether an answer has nothing in it
+     */
     record Patience<Q>(Function<Q, String> line, Function<Q, Duration> waiting, Predicate<Object> empty) {}
 
-    /** A command, as {@code "POST /v1/ledger/charges"}; needs the scope {@code <room>:write}. */
+    private Operation(
+            String name,
+            String at,
+            Class<Q> request,
+            Class<?> answer,
+            String summary,
+            BiFunction<Tx, Q, Object> run,
+            @Nullable BiFunction<ReadTx, Q, Object> query) {
+        this.name = name;
+        this.method = at.substring(0, at.indexOf(' '));
+        this.path = at.substring(at.indexOf(' ') + 1);
+        this.request = request;
+        this.answer = answer;
+        this.summary = summary;
+        this.run = run;
+        this.query = query;
+        this.scope = room() + (query == null ? ":write" : ":read");
+    }
+
+    /**
+     * A command, which needs the scope {@code <room>:write}. What the room refuses is thrown.
+     *
+     * @param name room and verb, like {@code ledger.charge}
+     * @param at like {@code POST /v1/ledger/charges}
+     */
     static <Q> Operation<Q> command(
             String name, String at, Class<Q> request, Class<?> answer, String summary, BiFunction<Tx, Q, Object> run) {
-        return new Operation<>(
-                name, method(at), path(at), false, room(name) + ":write", request, answer, false, 200, null, false,
-                summary, run, null, null);
+        return new Operation<>(name, at, request, answer, summary, run, null);
     }
 
-    /** A query; needs the scope {@code <room>:read}. */
+    /** As {@link #command}, for what changes nothing; needs the scope {@code <room>:read}. */
     static <Q> Operation<Q> query(
-            String name, String at, Class<Q> request, Class<?> answer, String summary, BiFunction<ReadTx, Q, Object> run) {
-        return new Operation<>(
-                name, method(at), path(at), true, room(name) + ":read", request, answer, false, 200, null, false,
-                summary, run::apply, run, null);
+            String name,
+            String at,
+            Class<Q> request,
+            Class<?> answer,
+            String summary,
+            BiFunction<ReadTx, Q, Object> run) {
+        return new Operation<>(name, at, request, answer, summary, run::apply, run);
     }
 
+    /** It answers a page of them. */
     Operation<Q> pages() {
-        return new Operation<>(
-                name, method, path, reads, scope, request, answer, true, status, key, bulk, summary, run, query, patience);
+        paged = true;
+        return this;
     }
 
     Operation<Q> created() {
         return answers(201);
     }
 
-    Operation<Q> answers(int other) {
-        return new Operation<>(
-                name, method, path, reads, scope, request, answer, paged, other, key, bulk, summary, run, query, patience);
+    Operation<Q> answers(int with) {
+        status = with;
+        return this;
     }
 
+    /** {@code Idempotency-Key} stands for this field. */
     Operation<Q> keyed(String field) {
-        return new Operation<>(
-                name, method, path, reads, scope, request, answer, paged, status, field, bulk, summary, run, query,
-                patience);
+        key = field;
+        return this;
     }
 
+    /** It takes a larger body. */
     Operation<Q> bulky() {
-        return new Operation<>(
-                name, method, path, reads, scope, request, answer, paged, status, key, true, summary, run, query, patience);
+        bulk = true;
+        return this;
     }
 
     Operation<Q> scoped(String other) {
-        return new Operation<>(
-                name, method, path, reads, other, request, answer, paged, status, key, bulk, summary, run, query, patience);
+        scope = other;
+        return this;
     }
 
     Operation<Q> patient(Patience<Q> how) {
-        return new Operation<>(
-                name, method, path, reads, scope, request, answer, paged, status, key, bulk, summary, run, query, how);
+        patience = how;
+        return this;
+    }
+
+    String name() {
+        return name;
     }
 
     String room() {
-        return room(name);
-    }
-
-    private static String room(String name) {
         return name.substring(0, name.indexOf('.'));
     }
 
-    private static String method(String at) {
-        return at.substring(0, at.indexOf(' '));
+    String method() {
+        return method;
     }
 
-    private static String path(String at) {
-        return at.substring(at.indexOf(' ') + 1);
+    String path() {
+        return path;
+    }
+
+    boolean takesBody() {
+        return method.equals("POST") || method.equals("PUT");
+    }
+
+    boolean reads() {
+        return query != null;
+    }
+
+    String scope() {
+        return scope;
+    }
+
+    Class<Q> request() {
+        return request;
+    }
+
+    Class<?> answer() {
+        return answer;
+    }
+
+    boolean paged() {
+        return paged;
+    }
+
+    int status() {
+        return status;
+    }
+
+    @Nullable String key() {
+        return key;
+    }
+
+    boolean bulk() {
+        return bulk;
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    BiFunction<Tx, Q, Object> run() {
+        return run;
+    }
+
+    @Nullable BiFunction<ReadTx, Q, Object> query() {
+        return query;
+    }
+
+    @Nullable Patience<Q> patience() {
+        return patience;
     }
 }

@@ -1,19 +1,12 @@
 package io.holdfast.server;
 
 import static io.holdfast.server.Operation.command;
-import static io.holdfast.server.Operation.query;
 import static io.holdfast.server.Wire.each;
-import static io.holdfast.server.Wire.found;
 import static io.holdfast.server.Wire.or;
-import static io.holdfast.server.Wire.page;
-import static io.holdfast.server.Wire.size;
 
-import io.holdfast.api.Nothing;
-import io.holdfast.api.Page;
 import io.holdfast.api.QueueApi;
 import io.holdfast.queue.Outcome;
 import io.holdfast.queue.Queues;
-import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.util.List;
@@ -31,37 +24,73 @@ final class QueueRoutes {
     }
 
     List<Operation<?>> all() {
-        return Stream.of(admin(), messages(), deliveries(), views(), states())
+        return Stream.of(admin(), messages(), deliveries(), new QueueViewRoutes(queues).all())
                 .<Operation<?>>flatMap(List::stream)
                 .toList();
     }
 
     private List<Operation<?>> admin() {
         return List.of(
-                command("queue.create", "POST /v1/queues", QueueApi.Config.class,
-                        QueueApi.Queue.class, "Makes a queue.",
-                        (tx, q) -> stored(queues.admin().create(tx, QueueWire.config(q)))).created(),
-                command("queue.configure", "PUT /v1/queues/{queue}", QueueApi.Config.class,
-                        QueueApi.Queue.class, "Replaces the settings of a queue.",
+                command(
+                                "queue.create",
+                                "POST /v1/queues",
+                                QueueApi.Config.class,
+                                QueueApi.Queue.class,
+                                "Makes a queue.",
+                                (tx, q) -> stored(queues.admin().create(tx, QueueWire.config(q))))
+                        .created(),
+                command(
+                        "queue.configure",
+                        "PUT /v1/queues/{queue}",
+                        QueueApi.Config.class,
+                        QueueApi.Queue.class,
+                        "Replaces the settings of a queue.",
                         (tx, q) -> stored(queues.admin().configure(tx, QueueWire.config(q)))),
-                command("queue.delete", "DELETE /v1/queues/{queue}", QueueApi.QueueRef.class,
-                        QueueApi.Count.class, "Deletes a queue with its messages.",
-                        (tx, q) -> new QueueApi.Count(
-                                queues.admin().delete(tx, q.queue()).orThrow(Outcome.Removed.class).messages())),
-                command("queue.pause", "POST /v1/queues/{queue}/pause", QueueApi.QueueRef.class,
-                        QueueApi.Queue.class, "Delivers nothing until it is resumed.",
+                command(
+                        "queue.delete",
+                        "DELETE /v1/queues/{queue}",
+                        QueueApi.QueueRef.class,
+                        QueueApi.Count.class,
+                        "Deletes a queue with its messages.",
+                        (tx, q) -> new QueueApi.Count(queues.admin()
+                                .delete(tx, q.queue())
+                                .orThrow(Outcome.Removed.class)
+                                .messages())),
+                command(
+                        "queue.pause",
+                        "POST /v1/queues/{queue}/pause",
+                        QueueApi.QueueRef.class,
+                        QueueApi.Queue.class,
+                        "Delivers nothing until it is resumed.",
                         (tx, q) -> stored(queues.admin().pause(tx, q.queue()))),
-                command("queue.resume", "POST /v1/queues/{queue}/resume", QueueApi.QueueRef.class,
-                        QueueApi.Queue.class, "Delivers again.",
+                command(
+                        "queue.resume",
+                        "POST /v1/queues/{queue}/resume",
+                        QueueApi.QueueRef.class,
+                        QueueApi.Queue.class,
+                        "Delivers again.",
                         (tx, q) -> stored(queues.admin().resume(tx, q.queue()))),
-                command("queue.purge", "POST /v1/queues/{queue}/purge", QueueApi.Most.class,
-                        QueueApi.Count.class, "Removes the first so many messages that nobody has a lease of.",
+                command(
+                        "queue.purge",
+                        "POST /v1/queues/{queue}/purge",
+                        QueueApi.Most.class,
+                        QueueApi.Count.class,
+                        "Removes the first so many messages that nobody has a lease of.",
                         (tx, q) -> count(queues.admin().purge(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
-                command("queue.redrive", "POST /v1/queues/{queue}/redrive", QueueApi.Most.class,
-                        QueueApi.Count.class, "Sends the first so many dead letters back to where they come from.",
+                command(
+                        "queue.redrive",
+                        "POST /v1/queues/{queue}/redrive",
+                        QueueApi.Most.class,
+                        QueueApi.Count.class,
+                        "Sends the first so many dead letters back to where they come from.",
                         (tx, q) -> count(queues.admin().redrive(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
-                command("queue.discard", "DELETE /v1/queues/{queue}/messages/{message}", QueueApi.MessageRef.class,
-                        QueueApi.Done.class, "Removes a message that nobody has a lease of.", this::discard));
+                command(
+                        "queue.discard",
+                        "DELETE /v1/queues/{queue}/messages/{message}",
+                        QueueApi.MessageRef.class,
+                        QueueApi.Done.class,
+                        "Removes a message that nobody has a lease of.",
+                        this::discard));
     }
 
     private QueueApi.Done discard(Tx tx, QueueApi.MessageRef asked) {
@@ -73,49 +102,95 @@ final class QueueRoutes {
 
     private List<Operation<?>> messages() {
         return List.of(
-                command("queue.enqueue", "POST /v1/queues/{queue}/messages", QueueApi.Enqueue.class,
-                        QueueApi.Accepted.class, "Puts a message into its queue, once for each deduplication key.",
-                        (tx, q) -> QueueWire.accepted(
-                                queues.enqueue(tx, QueueWire.message(q)).orThrow(Outcome.Accepted.class)))
-                        .answers(202).keyed("dedupKey").bulky(),
-                command("queue.enqueue_all", "POST /v1/queue/messages", QueueApi.EnqueueAll.class,
-                        QueueApi.AllAccepted.class, "Puts all messages into their queues, or none.",
-                        (tx, q) -> new QueueApi.AllAccepted(each(
-                                queues.enqueueAll(tx, each(q.messages(), QueueWire::message))
-                                        .orThrow(Outcome.AllAccepted.class).accepted(),
-                                QueueWire::accepted))).answers(202).bulky());
+                command(
+                                "queue.enqueue",
+                                "POST /v1/queues/{queue}/messages",
+                                QueueApi.Enqueue.class,
+                                QueueApi.Accepted.class,
+                                "Puts a message into its queue, once for each deduplication key.",
+                                (tx, q) -> QueueWire.accepted(
+                                        queues.enqueue(tx, QueueWire.message(q)).orThrow(Outcome.Accepted.class)))
+                        .answers(202)
+                        .keyed("dedupKey")
+                        .bulky(),
+                command(
+                                "queue.enqueue_all",
+                                "POST /v1/queue/messages",
+                                QueueApi.EnqueueAll.class,
+                                QueueApi.AllAccepted.class,
+                                "Puts all messages into their queues, or none.",
+                                (tx, q) -> new QueueApi.AllAccepted(each(
+                                        queues.enqueueAll(tx, each(q.messages(), QueueWire::message))
+                                                .orThrow(Outcome.AllAccepted.class)
+                                                .accepted(),
+                                        QueueWire::accepted)))
+                        .answers(202)
+                        .bulky());
     }
 
     private List<Operation<?>> deliveries() {
         return List.of(
-                command("queue.lease", "POST /v1/queues/{queue}/leases", QueueApi.Lease.class,
-                        QueueApi.Deliveries.class, "Takes messages, and waits for the first one if it is told to.",
-                        (tx, q) -> QueueWire.deliveries(queues.lease(tx, QueueWire.lease(q))))
+                command(
+                                "queue.lease",
+                                "POST /v1/queues/{queue}/leases",
+                                QueueApi.Lease.class,
+                                QueueApi.Deliveries.class,
+                                "Takes messages, and waits for the first one if it is told to.",
+                                (tx, q) -> QueueWire.deliveries(queues.lease(tx, QueueWire.lease(q))))
                         .patient(new Operation.Patience<>(
                                 QueueApi.Lease::queue,
                                 q -> or(q.waiting(), Duration.ZERO),
-                                answer -> answer instanceof QueueApi.Deliveries got && got.deliveries().isEmpty())),
-                command("queue.next", "POST /v1/queue/next", QueueApi.Next.class,
-                        QueueApi.NextDeliveries.class, "Ends deliveries well and takes the next ones in the same commit.",
+                                answer -> answer instanceof QueueApi.Deliveries got
+                                        && got.deliveries().isEmpty())),
+                command(
+                        "queue.next",
+                        "POST /v1/queue/next",
+                        QueueApi.Next.class,
+                        QueueApi.NextDeliveries.class,
+                        "Ends deliveries well and takes the next ones in the same commit.",
                         this::next),
-                command("queue.ack", "POST /v1/queues/{queue}/messages/{message}/ack", QueueApi.Receipt.class,
-                        QueueApi.Done.class, "Ends a delivery well.", this::ack),
-                command("queue.ack_all", "POST /v1/queue/acks", QueueApi.Receipts.class,
-                        QueueApi.Acked.class, "Ends deliveries well, each that can be, in one commit.",
-                        (tx, q) -> Wire.all(queues.ackAll(tx, each(q.receipts(), QueueWire::receipt)),
-                                QueueWire::acked)).pages().bulky(),
-                command("queue.nack", "POST /v1/queues/{queue}/messages/{message}/nack", QueueApi.Nack.class,
-                        QueueApi.Returned.class, "Ends a delivery badly: another try, or the dead letters.",
+                command(
+                        "queue.ack",
+                        "POST /v1/queues/{queue}/messages/{message}/ack",
+                        QueueApi.Receipt.class,
+                        QueueApi.Done.class,
+                        "Ends a delivery well.",
+                        this::ack),
+                command(
+                                "queue.ack_all",
+                                "POST /v1/queue/acks",
+                                QueueApi.Receipts.class,
+                                QueueApi.Acked.class,
+                                "Ends deliveries well, each that can be, in one commit.",
+                                (tx, q) -> Wire.all(
+                                        queues.ackAll(tx, each(q.receipts(), QueueWire::receipt)), QueueWire::acked))
+                        .pages()
+                        .bulky(),
+                command(
+                        "queue.nack",
+                        "POST /v1/queues/{queue}/messages/{message}/nack",
+                        QueueApi.Nack.class,
+                        QueueApi.Returned.class,
+                        "Ends a delivery badly: another try, or the dead letters.",
                         (tx, q) -> QueueWire.returned(queues.nack(
                                 tx, QueueWire.receipt(q.queue(), q.message(), q.token()), q.delay(), q.reason()))),
-                command("queue.release", "POST /v1/queues/{queue}/messages/{message}/release", QueueApi.Receipt.class,
-                        QueueApi.Returned.class, "Gives a message back, as if it had not been delivered.",
+                command(
+                        "queue.release",
+                        "POST /v1/queues/{queue}/messages/{message}/release",
+                        QueueApi.Receipt.class,
+                        QueueApi.Returned.class,
+                        "Gives a message back, as if it had not been delivered.",
                         (tx, q) -> QueueWire.returned(queues.release(tx, QueueWire.receipt(q)))),
-                command("queue.extend", "POST /v1/queues/{queue}/messages/{message}/extend", QueueApi.Extend.class,
-                        QueueApi.Held.class, "Keeps a message for so long from now on.",
-                        (tx, q) -> new QueueApi.Held(queues.extend(
-                                        tx, QueueWire.receipt(q.queue(), q.message(), q.token()), q.visibility())
-                                .orThrow(Outcome.Held.class).until())));
+                command(
+                        "queue.extend",
+                        "POST /v1/queues/{queue}/messages/{message}/extend",
+                        QueueApi.Extend.class,
+                        QueueApi.Held.class,
+                        "Keeps a message for so long from now on.",
+                        (tx, q) -> new QueueApi.Held(
+                                queues.extend(tx, QueueWire.receipt(q.queue(), q.message(), q.token()), q.visibility())
+                                        .orThrow(Outcome.Held.class)
+                                        .until())));
     }
 
     private QueueApi.NextDeliveries next(Tx tx, QueueApi.Next asked) {
@@ -128,84 +203,6 @@ final class QueueRoutes {
     private QueueApi.Done ack(Tx tx, QueueApi.Receipt asked) {
         queues.ack(tx, QueueWire.receipt(asked)).orThrow();
         return new QueueApi.Done();
-    }
-
-    private List<Operation<?>> views() {
-        return List.of(
-                query("queue.queues", "GET /v1/queues", QueueApi.ListOf.class,
-                        QueueApi.Queue.class, "All queues.",
-                        (tx, q) -> page(queues.views().queues(tx, size(q.limit()), q.cursor()), QueueWire::queue)).pages(),
-                query("queue.queue", "GET /v1/queues/{queue}", QueueApi.QueueRef.class,
-                        QueueApi.Queue.class, "The settings of a queue.",
-                        (tx, q) -> QueueWire.queue(found("queue", q.queue(), queues.views().queue(tx, q.queue())))),
-                query("queue.stats", "GET /v1/queues/{queue}/stats", QueueApi.QueueRef.class,
-                        QueueApi.Stats.class, "The figures of a queue.",
-                        (tx, q) -> QueueWire.stats(found("queue", q.queue(), queues.views().stats(tx, q.queue())))),
-                query("queue.keys", "GET /v1/queues/{queue}/keys", QueueApi.Rows.class,
-                        QueueApi.KeyStats.class, "The figures of all fairness keys.",
-                        (tx, q) -> page(queues.views().keys(tx, q.queue(), size(q.limit()), q.cursor()),
-                                QueueWire::stats)).pages(),
-                query("queue.key", "GET /v1/queues/{queue}/keys/{fairnessKey}", QueueApi.KeyRef.class,
-                        QueueApi.KeyStats.class, "The figures of a fairness key.",
-                        (tx, q) -> QueueWire.stats(found("fairness key", q.fairnessKey(),
-                                queues.views().stats(tx, q.queue(), q.fairnessKey())))),
-                query("queue.messages", "GET /v1/queues/{queue}/messages", QueueApi.MessagesOf.class,
-                        QueueApi.Message.class, "The messages of a queue, or of one fairness key.", this::messages).pages(),
-                query("queue.peek", "GET /v1/queues/{queue}/peek", QueueApi.Rows.class,
-                        QueueApi.Message.class, "The messages that would be delivered next.",
-                        (tx, q) -> Wire.all(queues.views().peek(tx, q.queue(), size(q.limit())), QueueWire::message)).pages(),
-                query("queue.message", "GET /v1/queues/{queue}/messages/{message}", QueueApi.MessageRef.class,
-                        QueueApi.Message.class, "A message.",
-                        (tx, q) -> QueueWire.message(found("message", q.message(),
-                                queues.views().message(tx, q.queue(), q.message())))),
-                query("queue.lease_of", "GET /v1/queues/{queue}/messages/{message}/lease", QueueApi.MessageRef.class,
-                        QueueApi.LeaseInfo.class, "Who has a message.",
-                        (tx, q) -> QueueWire.lease(found("lease", q.message(),
-                                queues.views().lease(tx, q.queue(), q.message())))),
-                query("queue.overdue", "GET /v1/queue/overdue-leases", QueueApi.Overdue.class,
-                        QueueApi.LeaseInfo.class, "Leases of all queues whose time is over at an instant.",
-                        (tx, q) -> Wire.all(queues.views().expiredLeases(tx, q.before(), size(q.limit())),
-                                QueueWire::lease)).pages(),
-                query("queue.check", "GET /v1/queue/check", Nothing.class,
-                        QueueApi.Check.class, "Proves that all messages, indexes and counts agree: reads everything.",
-                        (tx, q) -> QueueWire.check(queues.check(tx))));
-    }
-
-    private Page<QueueApi.Message> messages(ReadTx tx, QueueApi.MessagesOf asked) {
-        String key = asked.fairnessKey();
-        return page(
-                key == null
-                        ? queues.views().messages(tx, asked.queue(), size(asked.limit()), asked.cursor())
-                        : queues.views().messages(tx, asked.queue(), key, size(asked.limit()), asked.cursor()),
-                QueueWire::message);
-    }
-
-    private List<Operation<?>> states() {
-        return List.of(
-                command("queue.put_state", "PUT /v1/queue/states/{key}", QueueApi.PutState.class,
-                        QueueApi.Done.class, "A setting that scripts read.", (tx, q) -> {
-                            queues.states().put(tx, q.key(), q.value());
-                            return new QueueApi.Done();
-                        }),
-                command("queue.delete_state", "DELETE /v1/queue/states/{key}", QueueApi.StateRef.class,
-                        QueueApi.Done.class, "Removes a setting.", (tx, q) -> {
-                            queues.states().delete(tx, q.key());
-                            return new QueueApi.Done();
-                        }),
-                query("queue.state", "GET /v1/queue/states/{key}", QueueApi.StateRef.class,
-                        QueueApi.State.class, "A setting.",
-                        (tx, q) -> new QueueApi.State(q.key(), found("state", q.key(), queues.states().get(tx, q.key())))),
-                command("queue.throttle", "PUT /v1/queue/throttles/{key}", QueueApi.PutThrottle.class,
-                        QueueApi.Done.class, "Lets at most so many messages with a throttle key through in a second.",
-                        (tx, q) -> {
-                            queues.states().throttle(tx, q.key(), q.perSecond(), q.burst());
-                            return new QueueApi.Done();
-                        }),
-                command("queue.unthrottle", "DELETE /v1/queue/throttles/{key}", QueueApi.StateRef.class,
-                        QueueApi.Done.class, "Lets every message with a throttle key through.", (tx, q) -> {
-                            queues.states().unthrottle(tx, q.key());
-                            return new QueueApi.Done();
-                        }));
     }
 
     private static QueueApi.Queue stored(Outcome outcome) {

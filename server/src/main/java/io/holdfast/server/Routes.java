@@ -21,7 +21,8 @@ final class Routes {
     /** A route, by the segments of its path. */
     private record Pattern(Route route, List<String> parts) {
 
-        @Nullable Map<String, String> match(List<String> segments) {
+        @Nullable
+        Map<String, String> match(List<String> segments) {
             Map<String, String> values = new HashMap<>();
             for (int at = 0; at < parts.size(); at++) {
                 String part = parts.get(at);
@@ -39,7 +40,8 @@ final class Routes {
     Routes(List<Route> routes) {
         this.routes = List.copyOf(routes);
         patterns = routes.stream()
-                .map(route -> new Pattern(route, List.of(route.path().substring(1).split("/", -1))))
+                .map(route ->
+                        new Pattern(route, List.of(route.path().substring(1).split("/", -1))))
                 .collect(Collectors.groupingBy(pattern -> pattern.parts().size()));
         Set<String> seen = new HashSet<>();
         for (Route route : routes) {
@@ -73,7 +75,11 @@ final class Routes {
             throw new Trouble(404, "route_not_found", "there is nothing at this path: see /docs");
         }
         throw new Trouble(
-                405, "method_not_allowed", "this path takes " + String.join(", ", allowed), null, Map.of("allow", allowed));
+                405,
+                "method_not_allowed",
+                "this path takes " + String.join(", ", allowed),
+                null,
+                Map.of("allow", allowed));
     }
 
     private static List<String> segments(String rawPath) {

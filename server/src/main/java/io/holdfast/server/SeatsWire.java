@@ -35,8 +35,7 @@ final class SeatsWire {
     private SeatsWire() {}
 
     static EventPlan plan(SeatsApi.CreateEvent asked) {
-        return new EventPlan(
-                EventId.of(asked.event()), asked.name(), each(asked.sections(), SeatsWire::section));
+        return new EventPlan(EventId.of(asked.event()), asked.name(), each(asked.sections(), SeatsWire::section));
     }
 
     private static SectionPlan section(SeatsApi.Section section) {
@@ -122,12 +121,16 @@ final class SeatsWire {
                 booking.id().value(),
                 booking.buyer().value(),
                 same(SeatsApi.BookingStatus.class, booking.status()),
-                each(booking.seats(), seat -> new SeatsApi.BookedSeat(
-                        seat(seat.seat()), seat.price().minor())),
-                each(booking.places(), places -> new SeatsApi.BookedPlaces(
-                        places.area().toString(),
-                        places.count(),
-                        places.price().minor())),
+                each(
+                        booking.seats(),
+                        seat -> new SeatsApi.BookedSeat(
+                                seat(seat.seat()), seat.price().minor())),
+                each(
+                        booking.places(),
+                        places -> new SeatsApi.BookedPlaces(
+                                places.area().toString(),
+                                places.count(),
+                                places.price().minor())),
                 booking.total(),
                 booking.created(),
                 booking.expires(),
@@ -171,7 +174,9 @@ final class SeatsWire {
                 change.booking().map(BookingId::value).orElse(null),
                 change.time(),
                 each(change.seats(), SeatsWire::seat),
-                each(change.places(), places -> new SeatsApi.Places(places.area().toString(), places.count())));
+                each(
+                        change.places(),
+                        places -> new SeatsApi.Places(places.area().toString(), places.count())));
     }
 
     static SeatsApi.Check check(CheckReport report) {

@@ -49,7 +49,7 @@ final class Server implements AutoCloseable {
                     .schemas(ApiKeys.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)
                     .listener(metrics)
                     .open());
-            Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
+            Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT.rules(config.grants()));
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             closed(ledger.sweepEvery(SWEEP_EVERY));
@@ -71,7 +71,13 @@ final class Server implements AutoCloseable {
             threads.setName("holdfast-http");
             Polls polls = new Polls(timer);
             Calls calls = new Calls(store, keys, polls, metrics, threads);
-            routes = routes(operations, calls, new Transactions(store, calls, metrics, threads, operations), store, seatsRoutes, timer);
+            routes = routes(
+                    operations,
+                    calls,
+                    new Transactions(store, calls, metrics, threads, operations),
+                    store,
+                    seatsRoutes,
+                    timer);
 
             Front front = new Front(routes, keys, metrics, config, threads);
             metrics.watch(store, front::underWay);
@@ -100,16 +106,38 @@ final class Server implements AutoCloseable {
             ScheduledExecutorService timer) {
         List<Route> all = new ArrayList<>(List.of(
                 Route.own("GET /healthz", Route.OPEN, "Whether the process lives.", call -> text("ok\n")),
-                Route.own("GET /readyz", Route.OPEN, "Whether it takes calls: the store is open and not closing.", call -> ready(store)),
-                Route.own("GET /metrics", METRICS_READ, "Figures in the format of Prometheus.", call -> text(metrics.text())),
-                Route.own("GET /openapi.json", Route.ANY_KEY, "This table for programs.", call -> done(Reply.json(200, OpenApi.of(table())))),
-                Route.own("GET /docs", Route.ANY_KEY, "This table for people.",
+                Route.own(
+                        "GET /readyz",
+                        Route.OPEN,
+                        "Whether it takes calls: the store is open and not closing.",
+                        call -> ready(store)),
+                Route.own(
+                        "GET /metrics",
+                        METRICS_READ,
+                        "Figures in the format of Prometheus.",
+                        call -> text(metrics.text())),
+                Route.own(
+                        "GET /openapi.json",
+                        Route.ANY_KEY,
+                        "This table for programs.",
+                        call -> done(Reply.json(200, OpenApi.of(table())))),
+                Route.own(
+                        "GET /docs",
+                        Route.ANY_KEY,
+                        "This table for people.",
                         call -> done(Reply.text(200, "text/html; charset=utf-8", Docs.page(table())))),
-                Route.own("POST /v1/transactions", Route.ANY_KEY,
-                        "Operations of any rooms in one commit, all or none; needs the scope of each.", transactions::run).bulky(),
-                Route.own("GET /v1/seats/events/{event}/feed", "seats:read",
-                        "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
-                        call -> feed(call, store, seats, timer)).waiting()));
+                Route.own(
+                                "POST /v1/transactions",
+                                Route.ANY_KEY,
+                                "Operations of any rooms in one commit, all or none; needs the scope of each.",
+                                transactions::run)
+                        .bulky(),
+                Route.own(
+                                "GET /v1/seats/events/{event}/feed",
+                                "seats:read",
+                                "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
+                                call -> feed(call, store, seats, timer))
+                        .waiting()));
         operations.forEach(operation -> all.add(calls.route(operation)));
         return new Routes(all);
     }
@@ -173,7 +201,8 @@ final class Server implements AutoCloseable {
     }
 
     /** The key of the first administrator, if it was made now: it is not to be had again. */
-    @Nullable String firstKey() {
+    @Nullable
+    String firstKey() {
         return firstKey;
     }
 

@@ -90,9 +90,8 @@ final class Settings {
         while (!left.isEmpty()) {
             String argument = left.removeFirst();
             int equals = argument.indexOf('=');
-            String name = argument.startsWith("--")
-                    ? argument.substring(2, equals < 0 ? argument.length() : equals)
-                    : "";
+            String name =
+                    argument.startsWith("--") ? argument.substring(2, equals < 0 ? argument.length() : equals) : "";
             Setting setting = named(name);
             if (setting == null && !name.equals("config")) {
                 problems.add("there is no option '" + argument + "': './holdfast config' lists them");
@@ -143,7 +142,8 @@ final class Settings {
         environment.keySet().stream()
                 .filter(name -> name.startsWith("HOLDFAST_"))
                 .filter(name -> !name.equals("HOLDFAST_CONFIG") && !name.equals("HOLDFAST_JAVA_OPTS"))
-                .filter(name -> Setting.ALL.stream().noneMatch(setting -> setting.variable().equals(name)))
+                .filter(name -> Setting.ALL.stream()
+                        .noneMatch(setting -> setting.variable().equals(name)))
                 .sorted()
                 .forEach(name -> problems.add("the environment has " + name + ", which is no setting"));
     }

@@ -48,7 +48,9 @@ final class Tls {
     private static KeyStore pem(Config config) throws IOException, GeneralSecurityException {
         Certificate[] chain;
         try (InputStream in = Files.newInputStream(Path.of(config.tlsCertificate()))) {
-            chain = CertificateFactory.getInstance("X.509").generateCertificates(in).toArray(Certificate[]::new);
+            chain = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(in)
+                    .toArray(Certificate[]::new);
         }
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, NONE);

@@ -118,7 +118,8 @@ final class Transactions {
         ObjectNode resolve(@Nullable ObjectNode request) {
             ObjectNode copy = Json.MAPPER.createObjectNode();
             if (request != null) {
-                request.properties().forEach(field -> copy.set(field.getKey(), resolved(field.getKey(), field.getValue())));
+                request.properties()
+                        .forEach(field -> copy.set(field.getKey(), resolved(field.getKey(), field.getValue())));
             }
             return copy;
         }

@@ -17,12 +17,7 @@ final class Trouble extends RuntimeException {
         this(status, code, message, null, null);
     }
 
-    Trouble(
-            int status,
-            String code,
-            String message,
-            @Nullable String field,
-            @Nullable Map<String, Object> details) {
+    Trouble(int status, String code, String message, @Nullable String field, @Nullable Map<String, Object> details) {
         super(message, null, false, false);
         this.status = status;
         this.code = code;
@@ -42,11 +37,13 @@ final class Trouble extends RuntimeException {
         return code;
     }
 
-    @Nullable String field() {
+    @Nullable
+    String field() {
         return field;
     }
 
-    @Nullable Map<String, Object> details() {
+    @Nullable
+    Map<String, Object> details() {
         return details;
     }
 }
