@@ -134,10 +134,10 @@ final class Front extends Handler.Abstract {
                     ? match.route().handler().handle(call(match, body.join()))
                     : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
             reply.whenComplete((done, thrown) -> {
-                if (thrown == null) {
-                    answer(done);
-                } else {
-                    fail(thrown);
+                try {
+                    answer(thrown == null ? done : Problems.reply(thrown, id));
+                } catch (RuntimeException e) { // Nobody else would end the call.
+                    callback.failed(e);
                 }
             });
         }
@@ -150,9 +150,6 @@ final class Front extends Handler.Abstract {
                     throw new Trouble(503, "overloaded", "as many requests are under way as are allowed");
                 }
                 place = places;
-            }
-            if (to.waits()) {
-                request.addIdleTimeoutListener(timeout -> false);
             }
         }
 
@@ -173,7 +170,8 @@ final class Front extends Handler.Abstract {
             }
             return switch (parts[0].toLowerCase(Locale.ROOT)) {
                 case "bearer" -> parts[1];
-                case "basic" -> password(parts[1]);
+                // Browsers send it by themselves, so it is good for looking only.
+                case "basic" -> request.getMethod().equals("GET") ? password(parts[1]) : null;
                 default -> null;
             };
         }
@@ -208,6 +206,8 @@ final class Front extends Handler.Abstract {
         }
 
         private Call call(Routes.Match match, byte[] body) {
+            // From here on it is not the caller who is slow.
+            request.addIdleTimeoutListener(timeout -> false);
             Map<String, List<String>> query = new TreeMap<>();
             try {
                 for (Fields.Field field : Request.extractQueryParameters(request, StandardCharsets.UTF_8)) {
@@ -227,15 +227,11 @@ final class Front extends Handler.Abstract {
         }
 
         void fail(Throwable thrown) {
-            Reply reply = Problems.reply(thrown, id);
-            answer(reply);
+            answer(Problems.reply(thrown, id));
         }
 
         private void answer(Reply reply) {
             head(response, reply, id, request.isSecure());
-            if (reply.status() == 401) {
-                response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer, Basic realm=\"holdfast\"");
-            }
             if (reply.status() == 413 || (reply.status() == 503 && request.getLength() != 0)) {
                 // What is left of the body is not worth reading.
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
@@ -256,7 +252,7 @@ final class Front extends Handler.Abstract {
                 place.release();
             }
             String name = route == null ? "-" : route.path();
-            metrics.call(request.getMethod(), name, reply.status(), took);
+            metrics.call(route == null ? "-" : route.method(), name, reply.status(), took);
             ACCESS.info(
                     "request={} method={} route={} status={} bytes={} ms={} key={}{}",
                     id,

@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.store.StoreException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,9 @@ public final class Main {
         } catch (Config.Invalid e) {
             err.println("holdfast: " + e.getMessage());
             return 2;
+        } catch (IOException e) {
+            err.println("holdfast: the server cannot listen: " + e.getMessage());
+            return 1;
         } catch (StoreException e) {
             err.println("holdfast: " + e.getMessage());
             return 1;

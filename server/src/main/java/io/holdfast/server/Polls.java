@@ -57,7 +57,7 @@ final class Polls {
 
         /** Looks once; says whether it found something, or failed, and so is answered. */
         CompletableFuture<Boolean> again() {
-            return look.get().handle((found, thrown) -> {
+            return looked().handle((found, thrown) -> {
                 if (thrown != null) {
                     answer.completeExceptionally(thrown);
                 } else if (!empty.test(found)) {
@@ -65,6 +65,14 @@ final class Polls {
                 }
                 return answer.isDone();
             });
+        }
+
+        private CompletableFuture<T> looked() {
+            try {
+                return look.get();
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
         }
 
         void giveUp() {
@@ -97,7 +105,7 @@ final class Polls {
             if (first != null) {
                 first.again().whenComplete((served, thrown) -> {
                     if (Boolean.TRUE.equals(served)) {
-                        look();
+                        timer.execute(this::look);
                     } else {
                         later();
                     }

@@ -79,7 +79,7 @@ final class Problems {
         } else if (thrown instanceof Trouble trouble) {
             Reply reply = problem(
                     trouble.status(), trouble.code(), message(trouble), trouble.field(), trouble.details(), requestId);
-            return trouble.status() == 503 ? with(reply, LATER) : reply;
+            return with(reply, trouble.headers());
         } else if (thrown instanceof StoreException failure) {
             return failed(failure, requestId);
         }

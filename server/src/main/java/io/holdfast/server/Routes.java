@@ -79,7 +79,7 @@ final class Routes {
                 "method_not_allowed",
                 "this path takes " + String.join(", ", allowed),
                 null,
-                Map.of("allow", allowed));
+                Map.of("allow", String.join(", ", allowed)));
     }
 
     private static List<String> segments(String rawPath) {

@@ -3,7 +3,10 @@ package io.holdfast.server;
 import io.holdfast.api.Json;
 import io.holdfast.api.Malformed;
 import io.holdfast.api.TransactionApi;
+import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.Store;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
 import io.holdfast.store.Tx;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,6 +90,8 @@ final class Transactions {
                 JsonNode answer = step(tx, step, answers.resolve(item.request()), call);
                 answers.add(item.as(), answer);
                 all.add(new TransactionApi.Answer(step.name(), step.status(), answer));
+            } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
+                throw e; // It is not about this step; an engine may run all of them again.
             } catch (RuntimeException e) {
                 throw new StepFailed(at, step.name(), e);
             }

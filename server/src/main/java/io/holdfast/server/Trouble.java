@@ -29,6 +29,16 @@ final class Trouble extends RuntimeException {
         return new Trouble(404, what.replace(' ', '_') + "_not_found", "there is no " + what + " '" + id + "'");
     }
 
+    /** What its answer says beside the problem. */
+    Map<String, String> headers() {
+        return switch (status) {
+            case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
+            case 405 -> Map.of("Allow", details == null ? "" : String.valueOf(details.get("allow")));
+            case 503 -> Map.of("Retry-After", "1");
+            default -> Map.of();
+        };
+    }
+
     int status() {
         return status;
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,8 +107,13 @@ class ConfigTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThat(Main.run(new String[] {"serve", "--data", file.toString()}, print, print))
                 .isEqualTo(1);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            String data = folder.resolve("data").toString();
+            assertThat(Main.run(new String[] {"serve", "--data", data, "--port", port}, print, print)).isEqualTo(1);
+        }
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("dance", "port is 'x'")
+                .contains("dance", "port is 'x'", "cannot listen")
                 .doesNotContain("\tat ");
     }
 }
