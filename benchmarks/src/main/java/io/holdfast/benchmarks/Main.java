@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
+import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
@@ -18,7 +19,8 @@ public final class Main {
             new CodecsBench(),
             new LedgerBench(),
             new SeatsBench(),
-            new QueueBench());
+            new QueueBench(),
+            new IdentityBench());
 
     private Main() {}
 

@@ -11,14 +11,14 @@ import io.holdfast.seats.Reservation;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.Seats;
-import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionMap;
 import io.holdfast.seats.SectionPlan;
+import io.holdfast.seats.Sweeper;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import java.util.stream.Collectors;
 
 /** An evening at the opera: reserving, paying, changing one's mind, and a seat map that is always right. */
@@ -26,57 +26,60 @@ public final class BoxOffice {
 
     private static final EventId TOSCA = EventId.of("tosca");
     private static final SectionId STALLS = SectionId.of("A-1");
-    private static final SectionId STANDING = SectionId.of("S-1");
+    private static final SectionId STANDING = SectionId.of("Floor");
     private static final BuyerId ADA = BuyerId.of("ada");
     private static final BuyerId BOB = BuyerId.of("bob");
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/box-office" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
-            Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+            Seats seats = new Seats(store);
             seats.events()
                     .create(EventPlan.of(
                             TOSCA,
                             "Tosca",
-                            SectionPlan.rows("A-1", 3, 12, Price.of(9_000)),
-                            SectionPlan.area("S-1", 50, Price.of(1_500))))
+                            SectionPlan.rows("A-1", 3, 12, Price.of(9_000))
+                                    .blocked(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)),
+                            SectionPlan.area("Floor", 50, Price.of(1_500))))
                     .orThrow();
-            seats.events()
-                    .block(TOSCA, List.of(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)))
-                    .orThrow();
-
-            // However often it is sent, two seats are reserved once.
-            BookingId first = BookingId.of("order-1");
-            Reservation best = Reservation.of(
-                    TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
-            Outcome.Reserved reserved = seats.reserve(best);
-            System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
-            seats.finalize(TOSCA, first, ADA).orThrow();
-
-            Outcome.Reserved taken = seats.reserve(
-                    Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
-            if (taken instanceof Outcome.SeatsTaken no) {
-                System.out.println("in the way: " + no.seats());
+            Sweeper sweeper = seats.sweepEvery(Duration.ofSeconds(1));
+            try (sweeper) {
+                evening(seats);
             }
-            BookingId second = BookingId.of("order-3");
-            seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)))
-                    .orThrow();
-            System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
-            seats.release(TOSCA, second, BOB);
-
-            SectionMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
-            for (int row = 1; row <= map.rows(); row++) {
-                System.out.println(
-                        "  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
-            }
-            seats.views()
-                    .changes(TOSCA, 0, 10)
-                    .orElseThrow()
-                    .changes()
-                    .forEach(change -> System.out.println(
-                            "  " + change.number() + " " + change.how() + " " + change.seats() + change.places()));
-            System.out.println("check clean: " + seats.check().isClean());
         }
+    }
+
+    private static void evening(Seats seats) {
+        // However often it is sent, two seats are reserved once.
+        BookingId first = BookingId.of("order-1");
+        Reservation best =
+                Reservation.of(TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
+        Outcome.Reserved reserved = seats.reserve(best);
+        System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
+        seats.finalize(TOSCA, first, ADA).orThrow();
+
+        Outcome.Reserved taken =
+                seats.reserve(Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
+        if (taken instanceof Outcome.SeatsTaken no) {
+            System.out.println("in the way: " + no.seats());
+        }
+        BookingId second = BookingId.of("order-3");
+        seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)))
+                .orThrow();
+        System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
+        seats.release(TOSCA, second, BOB);
+
+        SectionMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
+        for (int row = 1; row <= map.rows(); row++) {
+            System.out.println("  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
+        }
+        seats.views()
+                .changes(TOSCA, 0, 10)
+                .orElseThrow()
+                .changes()
+                .forEach(change -> System.out.println(
+                        "  " + change.number() + " " + change.how() + " " + change.seats() + change.places()));
+        System.out.println("check clean: " + seats.check().isClean());
     }
 
     private static String sign(SeatState state) {

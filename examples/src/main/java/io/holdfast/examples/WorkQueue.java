@@ -4,7 +4,7 @@ import io.holdfast.queue.Delivery;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.Outcome;
 import io.holdfast.queue.QueueConfig;
-import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.QueueTimer;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -18,14 +18,15 @@ public final class WorkQueue {
 
     private static final String SCRIPT = """
             function on_enqueue(msg)
-              return { fairness_key = msg.headers["tenant"], weight = tonumber(get("weight." .. msg.headers["tenant"])) or 1 }
+              local tenant = msg.headers["tenant"] or "nobody"
+              return { fairness_key = tenant, weight = tonumber(get("weight." .. tenant)) or 1 }
             end
             """;
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/work-queue" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Queues.SCHEMA)) {
-            Queues queues = new Queues(store, QueueOptions.DEFAULT);
+            Queues queues = new Queues(store);
             queues.admin().delete("mail");
             queues.admin()
                     .create(QueueConfig.named("mail").onEnqueue(SCRIPT).maxAttempts(2))
@@ -45,13 +46,19 @@ public final class WorkQueue {
                         .orThrow();
             });
 
-            System.out.print("in turn:");
-            for (Delivery delivery :
-                    queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
-                System.out.print(" " + delivery.message().fairnessKey());
-                queues.ack(delivery.receipt()).orThrow();
+            QueueTimer timer = queues.startTimer();
+            try (timer) {
+                System.out.print("in turn:");
+                for (Delivery delivery :
+                        queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
+                    System.out.print(" " + delivery.message().fairnessKey());
+                    queues.ack(delivery.receipt()).orThrow();
+                }
+                System.out.println();
             }
-            System.out.println();
+
+            // A message without the header is nobody's, and none of the others' trouble.
+            queues.enqueue(Message.of("mail", bytes("lost")));
 
             // It fails as often as the queue allows.
             while (queues.views().stats("mail.dlq").orElseThrow().depth() == 0) {

@@ -86,7 +86,7 @@ class ExamplesTest {
                 .contains(
                         "failed: Requeued",
                         "failed: DeadLettered",
-                        "left: 8, dead: 1",
+                        "left: 9, dead: 1",
                         "redriven: Count[messages=1]",
                         "sound: true")
                 .containsPattern("in turn:.* quiet");
@@ -102,6 +102,33 @@ class ExamplesTest {
                         "order-4, a ticket that nobody prints: queue_not_found",
                         "sold: 1 of 3, tickets: 1, Ada has 11000, Bob 5000",
                         "all rooms in order: true");
+    }
+
+    @Test
+    void login() throws Exception {
+        assertThat(twice(Login::main))
+                .contains(
+                        "did:key:z6Mk",
+                        "wrong password: Optional[WRONG_CREDENTIALS]",
+                        "shown in a log: Secret[hidden]",
+                        "token for: [read]",
+                        "again: Optional[REFRESH_REUSED]",
+                        "after that: Optional[SESSION_REVOKED]",
+                        "check clean: true");
+    }
+
+    @Test
+    void eventBilling() throws Exception {
+        assertThat(twice(EventBilling::main))
+                .contains(
+                        "hang-up: Kept",
+                        "start: Applied",
+                        "start again: Repeated",
+                        "after the call: 96",
+                        "  insufficient_credits: 500 required, 96 available",
+                        "after the top-up: 1 charged, 96 left",
+                        "garbage: EXHAUSTED",
+                        "audit clean: true, check clean: true");
     }
 
     @Test

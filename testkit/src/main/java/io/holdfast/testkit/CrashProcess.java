@@ -69,13 +69,18 @@ public final class CrashProcess implements AutoCloseable {
 
     /** Waits until it has said this many lines. */
     public void awaitLines(int count) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        awaitLines(count, PATIENCE);
+    }
+
+    /** Waits for so long until it has said this many lines. */
+    public void awaitLines(int count, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
         while (lines().size() < count) {
             boolean ended = process.waitFor(1, TimeUnit.MILLISECONDS);
             int said = lines().size();
             if (said < count && (ended || System.nanoTime() > end)) {
                 throw new AssertionError("the process said " + said + " lines of " + count
-                        + (ended ? " and ended" : " in " + PATIENCE) + ": " + complaints());
+                        + (ended ? " and ended" : " in " + patience) + ": " + complaints());
             }
         }
     }

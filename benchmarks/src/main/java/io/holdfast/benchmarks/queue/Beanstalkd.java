@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.Scratch;
+import io.holdfast.testkit.LocalServer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,7 @@ final class Beanstalkd extends Life {
 
     private final Scratch scratch;
     private int port;
-    private @Nullable Server server;
+    private @Nullable LocalServer server;
     private @Nullable Path folder;
 
     Beanstalkd(Scratch scratch, int clients) {
@@ -29,18 +30,18 @@ final class Beanstalkd extends Life {
     }
 
     static void install() throws Exception {
-        Server.install("beanstalkd", Path.of("/usr/bin/beanstalkd"));
+        LocalServer.install("beanstalkd", Path.of("/usr/bin/beanstalkd"));
     }
 
     @Override
     public void before() throws Exception {
         folder = scratch.folder("beanstalkd");
-        port = Server.freePort();
-        server = Server.start(
+        port = LocalServer.freePort();
+        server = LocalServer.start(
                 folder,
                 Map.of(),
                 List.of("/usr/bin/beanstalkd", "-b", folder.toString(), "-f", "0", "-l", "127.0.0.1", "-p", "" + port));
-        Server.await("beanstalkd", () -> connect().close());
+        LocalServer.await("beanstalkd", () -> connect().close());
     }
 
     @Override

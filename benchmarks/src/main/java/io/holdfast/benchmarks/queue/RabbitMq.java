@@ -8,11 +8,8 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
 import io.holdfast.benchmarks.Scratch;
+import io.holdfast.testkit.RabbitServer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -24,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** RabbitMQ with a quorum queue, publisher confirms and manual acknowledgements; consumers fetch ahead. */
 final class RabbitMq extends Life {
 
-    private static final Path BIN = Path.of("/usr/lib/rabbitmq/bin");
     private static final String QUEUE = "life";
     private static final int FETCHED_AHEAD = 16;
 
@@ -38,38 +34,16 @@ final class RabbitMq extends Life {
 
     /** A server that several contenders use one after another: it takes long to start. */
     static final class Node implements AutoCloseable {
-        private final int port = Server.freePort();
-        private final Map<String, String> environment = new LinkedHashMap<>();
-        private final Path folder;
-        private final Server server;
+        private final RabbitServer server;
 
-        Node(Scratch scratch) throws Exception {
-            Server.install("rabbitmq-server", BIN.resolve("rabbitmq-server"));
-            folder = scratch.folder("rabbitmq");
-            Files.writeString(folder.resolve("plugins"), "[].");
-            Files.writeString(folder.resolve("rabbit.conf"), "listeners.tcp.1 = 127.0.0.1:" + port + "\n");
-            environment.put("HOME", folder.toString());
-            environment.put("RABBITMQ_NODENAME", "holdfast-bench@localhost");
-            environment.put("RABBITMQ_MNESIA_BASE", folder.resolve("data").toString());
-            environment.put("RABBITMQ_LOG_BASE", folder.resolve("log").toString());
-            environment.put("RABBITMQ_PID_FILE", folder.resolve("pid").toString());
-            environment.put(
-                    "RABBITMQ_CONFIG_FILE", folder.resolve("rabbit.conf").toString());
-            environment.put("RABBITMQ_CONF_ENV_FILE", folder.resolve("none").toString());
-            environment.put(
-                    "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("plugins").toString());
-            environment.put("RABBITMQ_DIST_PORT", "" + Server.freePort());
-            environment.put("ERL_EPMD_PORT", "" + Server.freePort());
-            environment.put("ERL_EPMD_ADDRESS", "127.0.0.1");
-            server = Server.start(
-                    folder, environment, List.of(BIN.resolve("rabbitmq-server").toString()));
-            Server.await("rabbitmq-server", () -> connect().close());
+        Node(Scratch scratch) throws IOException, InterruptedException {
+            server = new RabbitServer(scratch.folder("rabbitmq"));
         }
 
         Connection connect() throws Exception {
             ConnectionFactory factory = new ConnectionFactory();
             factory.setHost("127.0.0.1");
-            factory.setPort(port);
+            factory.setPort(server.port());
             factory.setRequestedChannelMax(1_000);
             return factory.newConnection();
         }
@@ -77,13 +51,6 @@ final class RabbitMq extends Life {
         @Override
         public void close() throws IOException {
             server.close();
-            // The port mapper that it started goes on without it.
-            ProcessBuilder epmd = new ProcessBuilder("epmd", "-kill")
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            epmd.environment().putAll(environment);
-            epmd.start().onExit().join();
-            Scratch.delete(folder);
         }
     }
 

@@ -32,7 +32,8 @@ public final class Admin {
 
     /** As {@link #create(QueueConfig)}, within a transaction of the caller's. */
     public Outcome.Configured create(Tx tx, QueueConfig config) {
-        QueueRow there = tx.get(QueueSchema.QUEUES, config.name()).orElse(null);
+        QueueRow there =
+                tx.get(QueueSchema.QUEUES, Args.given("config", config).name()).orElse(null);
         if (there != null) {
             return !there.deleting() && there.config().equals(config)
                     ? new Outcome.Stored(config)
@@ -48,7 +49,7 @@ public final class Admin {
 
     /** As {@link #configure(QueueConfig)}, within a transaction of the caller's. */
     public Outcome.Configured configure(Tx tx, QueueConfig config) {
-        QueueRow there = row(tx, config.name());
+        QueueRow there = row(tx, Args.given("config", config).name());
         if (there == null) {
             return new Outcome.QueueNotFound(config.name());
         }
@@ -78,6 +79,7 @@ public final class Admin {
             QueueConfig plain = QueueConfig.named(config.deadLetters()).maxAttempts(0);
             tx.put(QueueSchema.QUEUES, plain.name(), new QueueRow(plain, false, false, config.name(), tx.now()));
         }
+        Rests.forget(tx, config.name());
         tx.put(QueueSchema.QUEUES, config.name(), row);
         return new Outcome.Stored(config);
     }
@@ -180,7 +182,7 @@ public final class Admin {
     }
 
     /** As {@link #purge(String)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
-    public Outcome.Moved purge(Tx tx, String queue, int most) {
+    public Outcome.Moved purge(Tx tx, String queue, long most) {
         return mover.purge(tx, queue, most);
     }
 
@@ -195,7 +197,7 @@ public final class Admin {
     }
 
     /** As {@link #redrive(String, long)}, of the first so many messages, or 16 MiB of them, within the caller's transaction. */
-    public Outcome.Moved redrive(Tx tx, String deadLetterQueue, int most) {
+    public Outcome.Moved redrive(Tx tx, String deadLetterQueue, long most) {
         return mover.redrive(tx, deadLetterQueue, most);
     }
 

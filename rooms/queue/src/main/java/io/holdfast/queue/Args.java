@@ -17,6 +17,14 @@ final class Args {
 
     private Args() {}
 
+    /** What has to be there. */
+    static <T> T given(String field, @Nullable T value) {
+        if (value == null) {
+            throw invalid(field + " is null");
+        }
+        return value;
+    }
+
     static String queue(String name) {
         return name("queue", name, QueueLimits.MAX_NAME);
     }
@@ -35,7 +43,7 @@ final class Args {
 
     /** A name: at least one character, at most so many bytes. */
     private static String name(String field, String value, int longest) {
-        if (value.isEmpty()) {
+        if (given(field, value).isEmpty()) {
             throw invalid(field + " is empty");
         }
         if (bytes(field, value) > longest) {
@@ -46,7 +54,7 @@ final class Args {
 
     /** How long a text is in UTF-8. */
     static int bytes(String field, String value) {
-        for (int i = 0; i < value.length(); i++) {
+        for (int i = 0; i < given(field, value).length(); i++) {
             if (value.charAt(i) >= 0x80) {
                 return encodedBytes(field, value);
             }
@@ -65,14 +73,14 @@ final class Args {
     }
 
     static byte[] payload(byte[] payload) {
-        if (payload.length > QueueLimits.MAX_PAYLOAD) {
+        if (given("payload", payload).length > QueueLimits.MAX_PAYLOAD) {
             throw tooLarge("payload has " + payload.length + " bytes, the limit is " + QueueLimits.MAX_PAYLOAD);
         }
         return payload;
     }
 
     static Map<String, String> headers(Map<String, String> headers) {
-        if (headers.isEmpty()) {
+        if (given("headers", headers).isEmpty()) {
             return Map.of();
         }
         if (headers.size() > QueueLimits.MAX_HEADERS) {
@@ -80,7 +88,7 @@ final class Args {
         }
         long bytes = 0;
         for (Map.Entry<String, String> header : headers.entrySet()) {
-            if (header.getKey().isEmpty()) {
+            if (given("the name of a header", header.getKey()).isEmpty()) {
                 throw invalid("the name of a header is empty");
             }
             bytes += bytes("the name of a header", header.getKey());
@@ -94,9 +102,10 @@ final class Args {
 
     /** Distinct keys, in the order given. */
     static List<String> throttles(List<String> keys) {
-        if (keys.isEmpty()) {
+        if (given("throttleKeys", keys).isEmpty()) {
             return List.of();
         }
+        keys.forEach(key -> given("throttleKey", key));
         List<String> distinct = List.copyOf(new LinkedHashSet<>(keys));
         if (distinct.size() > QueueLimits.MAX_THROTTLES) {
             throw tooLarge(
@@ -116,7 +125,7 @@ final class Args {
     }
 
     static Duration between(String field, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+        if (given(field, value).compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new BadRequest(
                     value.compareTo(most) > 0 ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.INVALID_ARGUMENT,
                     field + " is " + value + ", it must be " + least + " to " + most);

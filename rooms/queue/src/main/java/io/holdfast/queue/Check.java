@@ -1,19 +1,19 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DelayedKey;
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.DelayedKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.LaneRow;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Level;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.Place;
 import io.holdfast.queue.QueueSchema.QueueRow;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Tally;
 import io.holdfast.queue.QueueSchema.Ticket;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
@@ -94,9 +94,9 @@ final class Check {
             problem("queue '" + queue + "' has " + all + ", its tally says ready " + tally.ready() + ", delayed "
                     + tally.delayed() + ", in flight " + tally.inFlight());
         }
-        if (all.lastToken > tally.delivered()) {
-            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says "
-                    + tally.delivered() + ": it would give it again");
+        if (all.lastToken > Math.max(tally.token(), tally.delivered())) {
+            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says " + tally.token()
+                    + ": it would give it again");
         }
         turns(queue, tally);
     }
@@ -159,7 +159,7 @@ final class Check {
                     + " (retrying " + row.retrying() + "), in flight " + row.inFlight());
         }
         for (Level level : row.levels()) {
-            long found = Lane.ready(tx, key, level).count();
+            long found = Levels.scan(tx, key, level).count();
             if (found != level.ready()) {
                 problem(name(key) + " would find " + found + " of its " + level.ready() + " messages of priority "
                         + level.priority());

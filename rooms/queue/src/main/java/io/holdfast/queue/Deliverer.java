@@ -1,9 +1,9 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
@@ -95,7 +95,7 @@ final class Deliverer {
 
         /** The first message of a lane that has its tokens, which are taken; if there is none, the lane is parked. */
         private @Nullable Entry<ReadyKey, Ready> choose(Lane lane) {
-            Entry<ReadyKey, Ready> first = lane.first();
+            Entry<ReadyKey, Ready> first = lane.ready().first();
             if (first == null) {
                 throw Line.damaged(line.name(), "key '" + lane.fairness() + "' has lost its messages");
             }
@@ -103,7 +103,7 @@ final class Deliverer {
                 return first;
             }
             if (!line.config().ordered()) {
-                for (Entry<ReadyKey, Ready> other : lane.lookAhead(QueueLimits.LOOK_AHEAD)) {
+                for (Entry<ReadyKey, Ready> other : lane.ready().lookAhead(QueueLimits.LOOK_AHEAD)) {
                     if (throttles.take(other.value().throttles())) {
                         return other;
                     }
@@ -123,7 +123,7 @@ final class Deliverer {
             LeaseRow lease = line.lease(lane, message, request.consumer(), until);
             return new Delivery(
                     new Receipt(line.name(), key.id(), lease.token()),
-                    Views.message(stored, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
+                    Answers.message(stored, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
                     until);
         }
     }

@@ -1,6 +1,6 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DedupKey;
+import io.holdfast.queue.QueueKeys.DedupKey;
 import io.holdfast.queue.QueueSchema.Known;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.store.Tx;
@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Takes messages in: decides about all of a batch, then writes all of it. */
@@ -32,16 +34,20 @@ final class Enqueuer {
     }
 
     Outcome.EnqueuedAll enqueueAll(Lines lines, List<Message> messages) {
-        Args.within("the number of messages", messages.size(), 1, QueueLimits.MAX_BATCH);
+        Args.within("the number of messages", Args.given("messages", messages).size(), 1, QueueLimits.MAX_BATCH);
         Batch batch = new Batch(lines);
         List<Outcome.Accepted> accepted = new ArrayList<>();
-        for (Message message : messages) {
-            Outcome.Enqueued outcome = batch.decide(message);
+        SortedMap<Integer, Outcome.Refused> refused = new TreeMap<>();
+        for (int i = 0; i < messages.size(); i++) {
+            Outcome.Enqueued outcome = batch.decide(messages.get(i));
             if (outcome instanceof Outcome.Accepted one) {
                 accepted.add(one);
-            } else if (outcome instanceof Outcome.Refused refused) {
-                return new Outcome.NoneAccepted(accepted.size(), refused);
+            } else if (outcome instanceof Outcome.Refused why) {
+                refused.put(i, why);
             }
+        }
+        if (!refused.isEmpty()) {
+            return new Outcome.NoneAccepted(refused);
         }
         batch.apply();
         return new Outcome.AllAccepted(accepted);
@@ -62,7 +68,7 @@ final class Enqueuer {
         }
 
         Outcome.Enqueued decide(Message message) {
-            Line line = lines.open(message.queue());
+            Line line = lines.open(Args.given("message", message).queue());
             if (line == null) {
                 return new Outcome.QueueNotFound(message.queue());
             }

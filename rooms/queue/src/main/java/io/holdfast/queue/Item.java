@@ -1,10 +1,10 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
 import io.holdfast.queue.QueueSchema.Delayed;
 import io.holdfast.queue.QueueSchema.LeaseRow;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Ticket;
 import java.time.Instant;
 import java.util.List;

@@ -1,23 +1,14 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.IdleKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.IdleKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.LaneRow;
-import io.holdfast.queue.QueueSchema.Level;
 import io.holdfast.queue.QueueSchema.Place;
-import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
-import io.holdfast.queue.QueueSchema.TurnKey;
-import io.holdfast.store.Entry;
-import io.holdfast.store.ReadTx;
-import io.holdfast.store.Scan;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one fairness key, opened in a transaction. It knows what it holds and where it waits; after every
@@ -32,7 +23,7 @@ final class Lane {
     private final Line line;
     private final LaneKey key;
     private final LaneRow before;
-    private final List<Level> levels;
+    private final Levels ready;
     private int weight;
     private long at;
     private Place place;
@@ -52,7 +43,7 @@ final class Lane {
         this.line = line;
         this.key = key;
         before = row;
-        levels = new ArrayList<>(row.levels());
+        ready = new Levels(tx, key, row.levels());
         weight = row.weight();
         at = row.at();
         place = row.place();
@@ -101,72 +92,9 @@ final class Lane {
         weight = other;
     }
 
-    /** Adds a message that can be delivered. */
-    void add(int priority, long order, UUID id, Ready ready) {
-        int i = place(priority);
-        if (i < levels.size() && levels.get(i).priority() == priority) {
-            Level level = levels.get(i);
-            boolean first = compare(order, id, level.from(), level.fromId()) < 0;
-            levels.set(
-                    i,
-                    new Level(priority, level.ready() + 1, first ? order : level.from(), first ? id : level.fromId()));
-        } else {
-            levels.add(i, new Level(priority, 1, order, id));
-        }
-        tx.put(QueueSchema.READY, new ReadyKey(key, priority, order, id), ready);
-    }
-
-    /** Removes a message that could have been delivered. */
-    void remove(ReadyKey message) {
-        int i = place(message.priority());
-        Level level = levels.get(i);
-        if (level.ready() == 1) {
-            levels.remove(i);
-        } else {
-            boolean first = compare(message.order(), message.id(), level.from(), level.fromId()) <= 0;
-            levels.set(
-                    i,
-                    new Level(
-                            level.priority(),
-                            level.ready() - 1,
-                            first ? message.order() : level.from(),
-                            first ? after(message.id()) : level.fromId()));
-        }
-        tx.delete(QueueSchema.READY, message);
-    }
-
-    /** The messages that can be delivered, next first; what comes before them is never touched. */
-    static Scan<ReadyKey, Entry<ReadyKey, Ready>> ready(ReadTx tx, LaneKey lane, Level level) {
-        return tx.scan(QueueSchema.READY)
-                .prefix(ReadyKey.CODEC.prefix(lane, level.priority()))
-                .from(new ReadyKey(lane, level.priority(), level.from(), level.fromId()));
-    }
-
-    /** The first message, of the first priority that has any. */
-    @Nullable
-    Entry<ReadyKey, Ready> first() {
-        Level level = levels.get(0);
-        Entry<ReadyKey, Ready> first = ready(tx, key, level).first().orElse(null);
-        if (first != null) {
-            // What lies before it is gone: remember that even if it is not taken now.
-            levels.set(
-                    0,
-                    new Level(
-                            level.priority(),
-                            level.ready(),
-                            first.key().order(),
-                            first.key().id()));
-        }
-        return first;
-    }
-
-    /** The messages behind the first one, some of them, of all priorities. */
-    List<Entry<ReadyKey, Ready>> lookAhead(int most) {
-        List<Entry<ReadyKey, Ready>> some = new ArrayList<>();
-        for (Level level : levels) {
-            ready(tx, key, level).limit(most - some.size()).forEach(some::add);
-        }
-        return some;
+    /** Its messages that can be delivered. */
+    Levels ready() {
+        return ready;
     }
 
     void delay(boolean retry) {
@@ -222,7 +150,7 @@ final class Lane {
 
     /** Puts it where it belongs: to the others if it has something to deliver, nowhere if not. */
     void settle() {
-        boolean waits = !levels.isEmpty() && !isBlocked();
+        boolean waits = !ready.isEmpty() && !isBlocked();
         if (waits && place == Place.NOWHERE) {
             at = Math.max(at, line.nextTurn(step()));
             place = Place.TURNS;
@@ -248,7 +176,7 @@ final class Lane {
 
     void save() {
         settle();
-        boolean empty = levels.isEmpty() && delayed == 0 && inFlight == 0;
+        boolean empty = ready.isEmpty() && delayed == 0 && inFlight == 0;
         if (!empty) {
             idleSince = 0;
         } else if (idleSince == 0) {
@@ -305,7 +233,7 @@ final class Lane {
                 place,
                 parked,
                 last,
-                List.copyOf(levels),
+                ready.rows(),
                 delayed,
                 retrying,
                 inFlight,
@@ -314,27 +242,5 @@ final class Lane {
                 deadLettered,
                 idleSince,
                 listed);
-    }
-
-    /** Where a priority is, or would be, among the levels. */
-    private int place(int priority) {
-        int i = 0;
-        while (i < levels.size() && levels.get(i).priority() < priority) {
-            i++;
-        }
-        return i;
-    }
-
-    private static int compare(long order, UUID id, long otherOrder, UUID otherId) {
-        if (order != otherOrder) {
-            return Long.compare(order, otherOrder);
-        }
-        int high = Long.compareUnsigned(id.getMostSignificantBits(), otherId.getMostSignificantBits());
-        return high != 0 ? high : Long.compareUnsigned(id.getLeastSignificantBits(), otherId.getLeastSignificantBits());
-    }
-
-    private static UUID after(UUID id) {
-        long low = id.getLeastSignificantBits() + 1;
-        return new UUID(id.getMostSignificantBits() + (low == 0 ? 1 : 0), low);
     }
 }

@@ -17,7 +17,7 @@ public record LeaseRequest(
     public LeaseRequest {
         Args.queue(queue);
         Args.within("max", max, 1, QueueLimits.MAX_BATCH);
-        if (!consumer.isEmpty()) {
+        if (!Args.given("consumer", consumer).isEmpty()) {
             Args.key("consumer", consumer);
         }
         if (visibility != null) {

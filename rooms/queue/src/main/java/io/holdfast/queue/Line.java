@@ -1,18 +1,18 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.QueueKeys.DelayedKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.Delayed;
-import io.holdfast.queue.QueueSchema.DelayedKey;
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.QueueRow;
 import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.queue.QueueSchema.Tally;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -42,19 +42,7 @@ final class Line {
     private final Duration retention;
     private final Tally before;
     private final Map<String, Lane> lanes = new HashMap<>();
-    private long ready;
-    private long delayed;
-    private long inFlight;
-    private long enqueued;
-    private long delivered;
-    private long acked;
-    private long failed;
-    private long deadLettered;
-    private long at;
-    private String lastLane;
-    private long pace;
-    private long delayedFrom;
-    private long parkedFrom;
+    private final Counting count;
 
     Line(Tx tx, QueueRow row, Duration retention) {
         this.tx = tx;
@@ -63,19 +51,7 @@ final class Line {
         now = Times.nanos(tx.now());
         Tally tally = tx.get(QueueSchema.TALLIES, name()).orElse(Tally.EMPTY);
         before = tally;
-        ready = tally.ready();
-        delayed = tally.delayed();
-        inFlight = tally.inFlight();
-        enqueued = tally.enqueued();
-        delivered = tally.delivered();
-        acked = tally.acked();
-        failed = tally.failed();
-        deadLettered = tally.deadLettered();
-        at = tally.at();
-        lastLane = tally.lane();
-        pace = tally.pace();
-        delayedFrom = tally.delayedFrom();
-        parkedFrom = tally.parkedFrom();
+        count = new Counting(tally);
     }
 
     /** What was written is not there: a bug, or a hand that wrote past this room. Only calls that need it fail. */
@@ -112,7 +88,7 @@ final class Line {
     void store(Item item, Stored content) {
         tx.put(QueueSchema.MESSAGES, item.key(name()), content);
         lane(item.fairness()).weight(content.weight());
-        enqueued++;
+        count.enqueued++;
     }
 
     /** Takes a message out of the queue; it is in no state any more. */
@@ -141,8 +117,8 @@ final class Line {
                         item.throttles(),
                         retry));
         lane(item.fairness()).delay(retry);
-        delayed++;
-        delayedFrom = Math.min(delayedFrom, notBefore);
+        count.delayed++;
+        count.delayedFrom = Math.min(count.delayedFrom, notBefore);
     }
 
     private void addReady(Item item) {
@@ -151,12 +127,13 @@ final class Line {
         if (lane.isParked() && !config().ordered() && new Throttles(tx, now).haveTokens(item.throttles())) {
             lane.unpark();
         }
-        lane.add(
-                item.priority(),
-                item.order(),
-                item.id(),
-                new Ready(item.enqueued(), item.attempts(), item.throttles()));
-        ready++;
+        lane.ready()
+                .add(
+                        item.priority(),
+                        item.order(),
+                        item.id(),
+                        new Ready(item.enqueued(), item.attempts(), item.throttles()));
+        count.ready++;
     }
 
     /** Takes back the offer of a message that is ready or delayed. */
@@ -166,9 +143,10 @@ final class Line {
                 notBefore == 0 ? null : tx.get(QueueSchema.DELAYED, delayedKey).orElse(null);
         if (waiting == null) {
             lane(item.fairness())
+                    .ready()
                     .remove(new ReadyKey(
                             new LaneKey(name(), item.fairness()), item.priority(), item.order(), item.id()));
-            ready--;
+            count.ready--;
         } else {
             takeDelayed(delayedKey, waiting);
         }
@@ -177,23 +155,25 @@ final class Line {
     private void takeDelayed(DelayedKey key, Delayed waiting) {
         tx.delete(QueueSchema.DELAYED, key);
         lane(waiting.fairness()).undelay(waiting.retry());
-        delayed--;
+        count.delayed--;
     }
 
     /** Hands a ready message to a consumer. */
     LeaseRow lease(Lane lane, Entry<ReadyKey, Ready> message, String consumer, Instant expires) {
         ReadyKey key = message.key();
-        lane.remove(key);
+        lane.ready().remove(key);
         lane.deliver();
         // It rises slowly: what a light lane costs is not the pace of a heavy one beside it.
-        pace = pace == 0 ? lane.step() : Math.min(lane.step(), 2 * pace);
+        count.pace = count.pace == 0 ? lane.step() : Math.min(lane.step(), 2 * count.pace);
         lane.settle();
-        ready--;
-        inFlight++;
-        delivered++;
+        count.ready--;
+        count.inFlight++;
+        count.delivered++;
+        // By the clock, not by count: a lease that a loss of power has undone has given its token away all the same.
+        count.token = Math.max(count.token + 1, now);
         LeaseRow lease = new LeaseRow(
                 consumer,
-                delivered,
+                count.token,
                 tx.now(),
                 expires,
                 message.value().attempts(),
@@ -211,21 +191,21 @@ final class Line {
         tx.delete(QueueSchema.LEASES, new IdKey(name(), id));
         tx.delete(QueueSchema.LEASE_EXPIRY, new ExpiryKey(lease.expires(), name(), id));
         lane(lease.fairness()).land();
-        inFlight--;
+        count.inFlight--;
     }
 
     void countAck() {
-        acked++;
+        count.acked++;
     }
 
     void countFailure(String fairness) {
         lane(fairness).fail();
-        failed++;
+        count.failed++;
     }
 
     void countDeadLetter(String fairness) {
         lane(fairness).deadLetter();
-        deadLettered++;
+        count.deadLettered++;
     }
 
     /** When a lease ends that begins now. If the clock went back, the sweep has passed that time: it starts over. */
@@ -243,15 +223,15 @@ final class Line {
     Lane nextLane() {
         TurnKey turn = tx.scan(QueueSchema.TURNS)
                 .prefix(TurnKey.CODEC.prefix(name()))
-                .after(new TurnKey(name(), at, lastLane))
+                .after(new TurnKey(name(), count.at, count.lastLane))
                 .first()
                 .map(Entry::key)
                 .orElse(null);
         if (turn == null) {
             return null;
         }
-        at = turn.at();
-        lastLane = turn.fairness();
+        count.at = turn.at();
+        count.lastLane = turn.fairness();
         return lane(turn.fairness());
     }
 
@@ -261,12 +241,12 @@ final class Line {
      * for their second turn.
      */
     long nextTurn(long step) {
-        return at + Math.max(1, Math.min(step / BEGINNING, pace * MOST_BEFORE));
+        return count.at + Math.max(1, Math.min(step / BEGINNING, count.pace * MOST_BEFORE));
     }
 
     /** The time until when to park a lane. */
     long parkUntil(long until) {
-        parkedFrom = Math.min(parkedFrom, until);
+        count.parkedFrom = Math.min(count.parkedFrom, until);
         return until;
     }
 
@@ -278,10 +258,10 @@ final class Line {
 
     /** Makes messages ready whose delay is over, lets parked lanes take turns again, some of each; gives all their turn. */
     void wake(int most) {
-        if (delayedFrom <= now) {
+        if (count.delayedFrom <= now) {
             wakeMessages(most);
         }
-        if (isOver(parkedFrom)) {
+        if (isOver(count.parkedFrom)) {
             wakeLanes(most);
         }
         lanes.values().forEach(Lane::settle);
@@ -290,14 +270,14 @@ final class Line {
     private void wakeMessages(int most) {
         List<Entry<DelayedKey, Delayed>> due = tx.scan(QueueSchema.DELAYED)
                 .prefix(DelayedKey.CODEC.prefix(name()))
-                .from(new DelayedKey(name(), delayedFrom, new UUID(0, 0)))
+                .from(new DelayedKey(name(), count.delayedFrom, new UUID(0, 0)))
                 .limit(most + 1L)
                 .toList();
-        delayedFrom = Long.MAX_VALUE;
+        count.delayedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             DelayedKey key = due.get(i).key();
             if (key.at() > now || i == most) {
-                delayedFrom = key.at();
+                count.delayedFrom = key.at();
                 return;
             }
             Delayed waiting = due.get(i).value();
@@ -309,14 +289,14 @@ final class Line {
     private void wakeLanes(int most) {
         List<Entry<TurnKey, Unit>> due = tx.scan(QueueSchema.PARKED)
                 .prefix(TurnKey.CODEC.prefix(name()))
-                .from(new TurnKey(name(), parkedFrom, ""))
+                .from(new TurnKey(name(), count.parkedFrom, ""))
                 .limit(most + 1L)
                 .toList();
-        parkedFrom = Long.MAX_VALUE;
+        count.parkedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             TurnKey key = due.get(i).key();
             if (!isOver(key.at()) || i == most) {
-                parkedFrom = key.at();
+                count.parkedFrom = key.at();
                 return;
             }
             lane(key.fairness()).unpark();
@@ -330,20 +310,7 @@ final class Line {
 
     void save() {
         lanes.values().forEach(Lane::save);
-        Tally tally = new Tally(
-                ready,
-                delayed,
-                inFlight,
-                enqueued,
-                delivered,
-                acked,
-                failed,
-                deadLettered,
-                at,
-                lastLane,
-                pace,
-                delayedFrom,
-                parkedFrom);
+        Tally tally = count.tally();
         if (!tally.equals(before)) {
             tx.put(QueueSchema.TALLIES, name(), tally);
         }

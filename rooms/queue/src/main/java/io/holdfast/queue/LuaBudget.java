@@ -55,8 +55,16 @@ final class LuaBudget extends DebugLib {
     static final class Exhausted extends LuaError {
         private static final long serialVersionUID = 1;
 
-        Exhausted(String message) {
+        private final boolean tired;
+
+        /** @param tired whether it is time or instructions that are used up */
+        Exhausted(String message, boolean tired) {
             super(message, 0);
+            this.tired = tired;
+        }
+
+        boolean isTired() {
+            return tired;
         }
     }
 
@@ -98,7 +106,7 @@ final class LuaBudget extends DebugLib {
     /** Refuses a string that would be too long. */
     static void checkLength(long bytes) {
         if (bytes > BYTES) {
-            throw new Exhausted("a string of " + bytes + " bytes, the limit is " + BYTES);
+            throw new Exhausted("a string of " + bytes + " bytes, the limit is " + BYTES, false);
         }
     }
 
@@ -106,14 +114,14 @@ final class LuaBudget extends DebugLib {
         long before = instructions;
         instructions += steps;
         if (instructions > INSTRUCTIONS) {
-            throw new Exhausted("more than " + INSTRUCTIONS + " instructions");
+            throw new Exhausted("more than " + INSTRUCTIONS + " instructions", true);
         }
         if (instructions / LOOK_EVERY != before / LOOK_EVERY) {
             if (THREADS.getCurrentThreadAllocatedBytes() - startBytes > BYTES) {
-                throw new Exhausted("more than " + BYTES + " bytes of memory");
+                throw new Exhausted("more than " + BYTES + " bytes of memory", false);
             }
             if (System.nanoTime() - start > NANOS && THREADS.getCurrentThreadCpuTime() - startCpu > NANOS) {
-                throw new Exhausted("more than " + NANOS / 1_000_000 + " ms");
+                throw new Exhausted("more than " + NANOS / 1_000_000 + " ms", true);
             }
         }
     }
@@ -124,7 +132,7 @@ final class LuaBudget extends DebugLib {
     @Override
     public void onCall(LuaClosure closure, Varargs arguments, LuaValue[] stack) {
         if (frames.size() == DEPTH) {
-            throw new Exhausted("calls nested deeper than " + DEPTH);
+            throw new Exhausted("calls nested deeper than " + DEPTH, false);
         }
         frames.push(new Frame(closure, stack));
     }

@@ -17,6 +17,7 @@ final class LuaPattern {
 
     private final LuaString text;
     private final LuaString pattern;
+    private final LuaClasses classes;
     private final int[] starts = new int[MAX_CAPTURES];
     private final int[] lengths = new int[MAX_CAPTURES];
     private int captures;
@@ -25,6 +26,7 @@ final class LuaPattern {
     LuaPattern(LuaString text, LuaString pattern) {
         this.text = text;
         this.pattern = pattern;
+        classes = new LuaClasses(pattern);
     }
 
     LuaString text() {
@@ -87,16 +89,16 @@ final class LuaPattern {
             }
             if (c == '%' && p + 1 < pattern.length()) {
                 int next = pattern.luaByte(p + 1);
-                if (next == 'b' || next == 'f' || isDigit(next)) {
+                if (next == 'b' || next == 'f' || LuaClasses.isDigit(next)) {
                     at = special(at, p, next);
                     if (at < 0) {
                         return -1;
                     }
-                    p = next == 'b' ? p + 4 : next == 'f' ? classEnd(p + 2) : p + 2;
+                    p = next == 'b' ? p + 4 : next == 'f' ? classes.end(p + 2) : p + 2;
                     continue;
                 }
             }
-            int end = classEnd(p);
+            int end = classes.end(p);
             int quantifier = end < pattern.length() ? pattern.luaByte(end) : 0;
             if (quantifier == '*') {
                 return longest(at, p, end, 0);
@@ -134,10 +136,10 @@ final class LuaPattern {
             if (p + 2 >= pattern.length() || pattern.luaByte(p + 2) != '[') {
                 throw new LuaError("a frontier pattern needs a set behind it");
             }
-            int end = classEnd(p + 2);
+            int end = classes.end(p + 2);
             int before = at == 0 ? 0 : text.luaByte(at - 1);
             int here = at < text.length() ? text.luaByte(at) : 0;
-            return !inSet(before, p + 2, end - 1) && inSet(here, p + 2, end - 1) ? at : -1;
+            return !classes.inSet(before, p + 2, end - 1) && classes.inSet(here, p + 2, end - 1) ? at : -1;
         }
         int index = kind - '1';
         if (index < 0 || index >= captures || lengths[index] < 0) {
@@ -233,97 +235,7 @@ final class LuaPattern {
         return -1;
     }
 
-    /** Where the single character class that begins at {@code p} ends. */
-    private int classEnd(int p) {
-        int c = pattern.luaByte(p);
-        if (c == '%') {
-            if (p + 1 == pattern.length()) {
-                throw new LuaError("malformed pattern (ends with '%')");
-            }
-            return p + 2;
-        }
-        if (c != '[') {
-            return p + 1;
-        }
-        int end = p + 1;
-        if (end < pattern.length() && pattern.luaByte(end) == '^') {
-            end++;
-        }
-        do {
-            if (end >= pattern.length()) {
-                throw new LuaError("malformed pattern (missing ']')");
-            }
-            end += pattern.luaByte(end) == '%' ? 2 : 1;
-        } while (end >= pattern.length() || pattern.luaByte(end) != ']');
-        return end + 1;
-    }
-
     private boolean isSingle(int at, int p, int end) {
-        if (at >= text.length()) {
-            return false;
-        }
-        int c = text.luaByte(at);
-        return switch (pattern.luaByte(p)) {
-            case '.' -> true;
-            case '%' -> isClass(c, pattern.luaByte(p + 1));
-            case '[' -> inSet(c, p, end - 1);
-            default -> pattern.luaByte(p) == c;
-        };
-    }
-
-    /** Whether a character is in the set between the brackets at {@code open} and {@code close}. */
-    private boolean inSet(int c, int open, int close) {
-        int p = open + 1;
-        boolean member = true;
-        if (pattern.luaByte(p) == '^') {
-            member = false;
-            p++;
-        }
-        while (p < close) {
-            int here = pattern.luaByte(p);
-            if (here == '%') {
-                if (isClass(c, pattern.luaByte(p + 1))) {
-                    return member;
-                }
-                p += 2;
-            } else if (p + 2 < close && pattern.luaByte(p + 1) == '-') {
-                if (here <= c && c <= pattern.luaByte(p + 2)) {
-                    return member;
-                }
-                p += 3;
-            } else {
-                if (here == c) {
-                    return member;
-                }
-                p++;
-            }
-        }
-        return !member;
-    }
-
-    private static boolean isClass(int c, int letter) {
-        boolean in = switch (letter | 0x20) {
-            case 'a' -> isLetter(c);
-            case 'c' -> c < 0x20 || c == 0x7f;
-            case 'd' -> isDigit(c);
-            case 'g' -> c > 0x20 && c < 0x7f;
-            case 'l' -> c >= 'a' && c <= 'z';
-            case 'p' -> c > 0x20 && c < 0x7f && !isLetter(c) && !isDigit(c);
-            case 's' -> c == ' ' || (c >= 9 && c <= 13);
-            case 'u' -> c >= 'A' && c <= 'Z';
-            case 'w' -> isLetter(c) || isDigit(c);
-            case 'x' -> isDigit(c) || (isLetter(c) && (c | 0x20) <= 'f');
-            default -> letter == c;
-        };
-        boolean isComplement = letter >= 'A' && letter <= 'Z' && "ACDGLPSUWX".indexOf(letter) >= 0;
-        return isComplement != in;
-    }
-
-    private static boolean isLetter(int c) {
-        return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' && c < 0x80;
-    }
-
-    private static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
+        return at < text.length() && classes.matches(text.luaByte(at), p, end);
     }
 }

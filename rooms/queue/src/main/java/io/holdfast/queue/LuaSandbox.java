@@ -156,12 +156,13 @@ final class LuaSandbox {
         return LuaValue.valueOf((double) LuaBudget.random().nextLong(least, most + 1));
     }
 
-    static Prototype compile(String name, String text) throws ScriptException {
+    static Prototype compile(String text) throws ScriptException {
         try {
-            return COMPILER.compilePrototype(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name);
+            return COMPILER.compilePrototype(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), LuaMessages.CHUNK);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             // The compiler has bugs of its own, with odd numbers and too many variables: they are the script's problem.
-            throw new ScriptException(name + " does not compile: " + reason(e));
+            throw new ScriptException("it does not compile: " + LuaMessages.of(e));
         }
     }
 
@@ -198,14 +199,10 @@ final class LuaSandbox {
             if (e.getCause() instanceof StoreException trouble && !(trouble instanceof BadRequest)) {
                 throw trouble; // What get() ran into is not the script's fault.
             }
-            throw new ScriptException(reason(e));
+            throw new ScriptException(
+                    LuaMessages.of(e), e instanceof LuaBudget.Exhausted exhausted && exhausted.isTired());
         } finally {
             LuaBudget.end();
         }
-    }
-
-    private static String reason(Throwable problem) {
-        String message = problem.getMessage();
-        return message == null ? problem.getClass().getSimpleName() : message.strip();
     }
 }

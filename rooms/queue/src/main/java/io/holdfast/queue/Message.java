@@ -1,9 +1,11 @@
 package io.holdfast.queue;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +76,7 @@ public record Message(
     }
 
     public Message throttleKeys(String... other) {
-        return throttleKeys(List.of(other));
+        return throttleKeys(Arrays.asList(Args.given("throttleKeys", other)));
     }
 
     public Message priority(int other) {
@@ -87,5 +89,25 @@ public record Message(
 
     public Message dedupKey(String other) {
         return new Message(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other);
+    }
+
+    /** Messages are equal if everything in them is, the bytes of their payloads too. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Message that
+                && queue.equals(that.queue)
+                && Arrays.equals(payload, that.payload)
+                && headers.equals(that.headers)
+                && fairnessKey.equals(that.fairnessKey)
+                && weight == that.weight
+                && throttleKeys.equals(that.throttleKeys)
+                && priority == that.priority
+                && delay.equals(that.delay)
+                && Objects.equals(dedupKey, that.dedupKey);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(queue, Arrays.hashCode(payload), headers, fairnessKey, dedupKey);
     }
 }

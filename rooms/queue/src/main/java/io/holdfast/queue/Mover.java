@@ -1,7 +1,7 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.MessageKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Ticket;
 import io.holdfast.store.Entry;
@@ -50,7 +50,7 @@ final class Mover {
         return inSteps(queue, Long.MAX_VALUE, (lines, item, content) -> true);
     }
 
-    Outcome.Moved purge(Tx tx, String queue, int most) {
+    Outcome.Moved purge(Tx tx, String queue, long most) {
         return once(tx, queue, most, (lines, item, content) -> true);
     }
 
@@ -58,7 +58,7 @@ final class Mover {
         return inSteps(deadLetterQueue, most, this::redrive);
     }
 
-    Outcome.Moved redrive(Tx tx, String deadLetterQueue, int most) {
+    Outcome.Moved redrive(Tx tx, String deadLetterQueue, long most) {
         return once(tx, deadLetterQueue, most, this::redrive);
     }
 
@@ -87,7 +87,7 @@ final class Mover {
     boolean discard(Tx tx, String queue, UUID id) {
         Lines lines = new Lines(tx, options);
         Line line = lines.open(Args.queue(queue));
-        IdKey key = new IdKey(queue, id);
+        IdKey key = new IdKey(queue, Args.given("id", id));
         Ticket ticket = line == null ? null : tx.get(QueueSchema.IDS, key).orElse(null);
         if (line == null || ticket == null) {
             return false;
@@ -120,7 +120,7 @@ final class Mover {
         return new Outcome.Count(moved);
     }
 
-    private Outcome.Moved once(Tx tx, String queue, int most, Taking taking) {
+    private Outcome.Moved once(Tx tx, String queue, long most, Taking taking) {
         Args.queue(queue);
         Step step = take(tx, queue, Args.within("most", most, 1, QueueLimits.MAX_BATCH), null, taking);
         return step == null ? new Outcome.QueueNotFound(queue) : new Outcome.Count(step.messages());

@@ -1,9 +1,13 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.Refusal;
 import io.holdfast.store.RefusedException;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -45,7 +49,11 @@ public sealed interface Outcome {
 
     /** Answers of {@link Queues#lease}. */
     sealed interface Leased extends Outcome permits Deliveries, QueueNotFound {
-        /** The messages; none if there is no such queue. */
+        /**
+         * The messages.
+         *
+         * @throws BadRequest if there is no such queue: whoever only asks for messages would ask for ever
+         */
         List<Delivery> deliveries();
     }
 
@@ -94,12 +102,17 @@ public sealed interface Outcome {
     /**
      * No message of a batch was taken.
      *
-     * @param at the place of the first that was refused
+     * @param refused why, by the place in the batch, first place first; the others would have been taken
      */
-    record NoneAccepted(int at, Refused refused) implements EnqueuedAll, Refused {
+    record NoneAccepted(SortedMap<Integer, Refused> refused) implements EnqueuedAll, Refused {
+        public NoneAccepted {
+            refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
+        }
+
+        /** That of the first. */
         @Override
         public QueueError error() {
-            return refused.error();
+            return refused.values().iterator().next().error();
         }
     }
 
@@ -125,7 +138,7 @@ public sealed interface Outcome {
     }
 
     /** The message is done with, and gone. */
-    record Done() implements Acked {}
+    record Done(UUID message) implements Acked {}
 
     /** The message will be delivered again, not before this time. */
     record Requeued(int attempts, Instant notBefore) implements Returned {}
@@ -139,7 +152,7 @@ public sealed interface Outcome {
     record QueueNotFound(String queue) implements Configured, Deleted, Switched, Moved, Enqueued, Leased, Refused {
         @Override
         public List<Delivery> deliveries() {
-            return List.of();
+            throw Args.invalid("there is no queue '" + queue + "'");
         }
 
         @Override
@@ -173,7 +186,7 @@ public sealed interface Outcome {
     }
 
     /** The message is not leased by this delivery any more: its time was over, or it was settled. */
-    record LeaseLost() implements Acked, Returned, Extended, Refused {
+    record LeaseLost(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
             return QueueError.LEASE_LOST;
@@ -181,7 +194,7 @@ public sealed interface Outcome {
     }
 
     /** There is no such message: it is done, or moved, or never was. */
-    record MessageNotFound() implements Acked, Returned, Extended, Refused {
+    record MessageNotFound(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
             return QueueError.MESSAGE_NOT_FOUND;

@@ -1,9 +1,9 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
 import io.holdfast.queue.QueueSchema.LaneRow;
 import io.holdfast.queue.QueueSchema.Ready;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.Iterator;
@@ -23,7 +23,7 @@ final class Preview implements Comparable<Preview> {
         weight = row.weight();
         at = row.at();
         messages = row.levels().stream()
-                .flatMap(level -> Lane.ready(tx, key, level).limit(most).stream())
+                .flatMap(level -> Levels.scan(tx, key, level).limit(most).stream())
                 .map(Entry<ReadyKey, Ready>::key)
                 .iterator();
     }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param retryDelays how long a failed message waits before its second, third, ... try; the last counts for all further
  * @param ordered whether messages of a fairness key are delivered one at a time, in order
  * @param dedupWindow how long a deduplication key is remembered
+ * @param acceptWhileResting what to do with messages while {@code onEnqueue} rests because it took too long: take them
+ *     as they come, without what it would have set, or refuse them
  */
 public record QueueConfig(
         String name,
@@ -26,7 +28,8 @@ public record QueueConfig(
         int maxAttempts,
         List<Duration> retryDelays,
         boolean ordered,
-        Duration dedupWindow) {
+        Duration dedupWindow,
+        boolean acceptWhileResting) {
 
     /** What the dead-letter queue of a queue is called unless it is named. */
     static final String DEAD_LETTERS = ".dlq";
@@ -44,56 +47,146 @@ public record QueueConfig(
             throw Args.invalid("deadLetterQueue is the queue '" + name + "' itself");
         }
         Args.within("maxAttempts", maxAttempts, 0, QueueLimits.MAX_ATTEMPTS);
-        Args.within("the number of retryDelays", retryDelays.size(), 0, MAX_DELAYS);
+        Args.within(
+                "the number of retryDelays",
+                Args.given("retryDelays", retryDelays).size(),
+                0,
+                MAX_DELAYS);
         retryDelays.forEach(delay -> Args.delay("retryDelay", delay));
         retryDelays = List.copyOf(retryDelays);
         Args.between("dedupWindow", dedupWindow, QueueLimits.MIN_VISIBILITY, QueueLimits.MAX_DELAY);
     }
 
-    /** 30 s of visibility, 5 attempts without delays, then {@code <name>.dlq}; a window of 5 minutes. */
+    /** 30 s of visibility, 5 attempts without delays, then {@code <name>.dlq}; a window of 5 minutes; refusals while a script rests. */
     public static QueueConfig named(String name) {
         return new QueueConfig(
-                name, null, null, Duration.ofSeconds(30), null, 5, List.of(), false, Duration.ofMinutes(5));
+                name, null, null, Duration.ofSeconds(30), null, 5, List.of(), false, Duration.ofMinutes(5), false);
     }
 
     public QueueConfig onEnqueue(@Nullable String lua) {
         return new QueueConfig(
-                name, lua, onFailure, visibility, deadLetterQueue, maxAttempts, retryDelays, ordered, dedupWindow);
+                name,
+                lua,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig onFailure(@Nullable String lua) {
         return new QueueConfig(
-                name, onEnqueue, lua, visibility, deadLetterQueue, maxAttempts, retryDelays, ordered, dedupWindow);
+                name,
+                onEnqueue,
+                lua,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig visibility(Duration other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, other, deadLetterQueue, maxAttempts, retryDelays, ordered, dedupWindow);
+                name,
+                onEnqueue,
+                onFailure,
+                other,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig deadLetterQueue(String other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, visibility, other, maxAttempts, retryDelays, ordered, dedupWindow);
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                other,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig maxAttempts(int other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, visibility, deadLetterQueue, other, retryDelays, ordered, dedupWindow);
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                other,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig retryDelays(List<Duration> other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, visibility, deadLetterQueue, maxAttempts, other, ordered, dedupWindow);
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                other,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig ordered(boolean other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, visibility, deadLetterQueue, maxAttempts, retryDelays, other, dedupWindow);
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                other,
+                dedupWindow,
+                acceptWhileResting);
     }
 
     public QueueConfig dedupWindow(Duration other) {
         return new QueueConfig(
-                name, onEnqueue, onFailure, visibility, deadLetterQueue, maxAttempts, retryDelays, ordered, other);
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                other,
+                acceptWhileResting);
+    }
+
+    public QueueConfig acceptWhileResting(boolean other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                other);
     }
 
     /** Where its dead letters go. */

@@ -20,6 +20,7 @@ public record QueueOptions(Duration tick, Duration keyRetention, LongSupplier ra
     public QueueOptions {
         Args.between("tick", tick, Duration.ofMillis(1), Duration.ofMinutes(1));
         Args.between("keyRetention", keyRetention, Duration.ofSeconds(1), QueueLimits.MAX_DELAY);
+        Args.given("random", random);
     }
 
     public QueueOptions tick(Duration other) {

@@ -1,10 +1,17 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.QueueKeys.DedupKey;
+import io.holdfast.queue.QueueKeys.DelayedKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.IdleKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
+import io.holdfast.queue.QueueKeys.RestKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
-import io.holdfast.store.codec.Key2;
-import io.holdfast.store.codec.Key3;
-import io.holdfast.store.codec.Key4;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
@@ -33,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * queue_tallies  queue                                   -> Tally          counts, and how far all lanes have come
  * queue_buckets  throttle key                            -> Bucket         tokens
  * queue_dedup    queue, deduplication key                -> Known          expiring
+ * queue_rests    queue, function of a script             -> Rest           how often it ran out of time, and until when it rests
  * queue_sweep    0                                       -> Sweep          how far the sweeps have come
  * </pre>
  *
@@ -84,6 +92,8 @@ final class QueueSchema {
     static final Table<DedupKey, Known> DEDUP =
             Table.of("queue_dedup", DedupKey.CODEC, Values.cbor(Known.class)).expiring(Known::until);
 
+    static final Table<RestKey, Rest> RESTS = Table.of("queue_rests", RestKey.CODEC, Values.cbor(Rest.class));
+
     static final Table<Integer, Sweep> SWEEP = Table.of("queue_sweep", Keys.u16(), Values.cbor(Sweep.class));
 
     static final Schema SCHEMA = Schema.of(
@@ -103,88 +113,10 @@ final class QueueSchema {
             TALLIES,
             BUCKETS,
             DEDUP,
+            RESTS,
             SWEEP);
 
     private QueueSchema() {}
-
-    /** {@code {queue}:{fairness}:{enqueued}:{id}} */
-    record MessageKey(String queue, String fairness, Instant enqueued, UUID id) {
-        static final Key4<MessageKey, String, String, Instant, UUID> CODEC = Keys.of(
-                Keys.string().followedBy(':'),
-                MessageKey::queue,
-                Keys.string().followedBy(':'),
-                MessageKey::fairness,
-                Keys.instant().followedBy(':'),
-                MessageKey::enqueued,
-                Keys.uuid(),
-                MessageKey::id,
-                MessageKey::new);
-    }
-
-    /** A message by its id; {@code {queue}:{id}} for leases. */
-    record IdKey(String queue, UUID id) {
-        static final Key2<IdKey, String, UUID> LEASE_CODEC =
-                Keys.of(Keys.string().followedBy(':'), IdKey::queue, Keys.uuid(), IdKey::id, IdKey::new);
-        static final Key2<IdKey, String, UUID> CODEC =
-                Keys.of(Keys.string(), IdKey::queue, Keys.uuid(), IdKey::id, IdKey::new);
-    }
-
-    /** {@code {expiry}:{queue}:{id}} */
-    record ExpiryKey(Instant at, String queue, UUID id) {
-        static final Key3<ExpiryKey, Instant, String, UUID> CODEC = Keys.of(
-                Keys.instant().followedBy(':'),
-                ExpiryKey::at,
-                Keys.string().followedBy(':'),
-                ExpiryKey::queue,
-                Keys.uuid(),
-                ExpiryKey::id,
-                ExpiryKey::new);
-    }
-
-    record LaneKey(String queue, String fairness) {
-        static final Key2<LaneKey, String, String> CODEC =
-                Keys.of(Keys.string(), LaneKey::queue, Keys.string(), LaneKey::fairness, LaneKey::new);
-    }
-
-    record ReadyKey(LaneKey lane, int priority, long order, UUID id) {
-        static final Key4<ReadyKey, LaneKey, Integer, Long, UUID> CODEC = Keys.of(
-                LaneKey.CODEC,
-                ReadyKey::lane,
-                Keys.u16(),
-                ReadyKey::priority,
-                Keys.u64(),
-                ReadyKey::order,
-                Keys.uuid(),
-                ReadyKey::id,
-                ReadyKey::new);
-    }
-
-    record DelayedKey(String queue, long at, UUID id) {
-        static final Key3<DelayedKey, String, Long, UUID> CODEC = Keys.of(
-                Keys.string(),
-                DelayedKey::queue,
-                Keys.u64(),
-                DelayedKey::at,
-                Keys.uuid(),
-                DelayedKey::id,
-                DelayedKey::new);
-    }
-
-    /** A lane at a virtual time, or at a time. */
-    record TurnKey(String queue, long at, String fairness) {
-        static final Key3<TurnKey, String, Long, String> CODEC = Keys.of(
-                Keys.string(), TurnKey::queue, Keys.u64(), TurnKey::at, Keys.string(), TurnKey::fairness, TurnKey::new);
-    }
-
-    record IdleKey(long at, LaneKey lane) {
-        static final Key2<IdleKey, Long, LaneKey> CODEC =
-                Keys.of(Keys.u64(), IdleKey::at, LaneKey.CODEC, IdleKey::lane, IdleKey::new);
-    }
-
-    record DedupKey(String queue, String key) {
-        static final Key2<DedupKey, String, String> CODEC =
-                Keys.of(Keys.string(), DedupKey::queue, Keys.string(), DedupKey::key, DedupKey::new);
-    }
 
     /**
      * @param deadLettersOf the queue that this one was made for, and goes with
@@ -297,6 +229,7 @@ final class QueueSchema {
     /**
      * @param at the virtual time of the last lane that had its turn; together with its key it is where the next is
      *     looked for
+     * @param token the last that was given to a delivery
      * @param pace what deliveries cost lately, in virtual time
      * @param delayedFrom no message is delayed to a time before this
      * @param parkedFrom no lane is parked until a time before this
@@ -310,13 +243,14 @@ final class QueueSchema {
             long acked,
             long failed,
             long deadLettered,
+            long token,
             long at,
             String lane,
             long pace,
             long delayedFrom,
             long parkedFrom) {
 
-        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
+        static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
 
         boolean isSound() {
             return ready >= 0 && delayed >= 0 && inFlight >= 0;
@@ -332,6 +266,15 @@ final class QueueSchema {
 
     /** What a deduplication key stands for. */
     record Known(UUID id, byte[] fingerprint, Instant until) {}
+
+    /**
+     * @param exhausted how often in a row the script ran out of time or instructions
+     * @param until the end of its rest, if that was often enough
+     * @param rests how often it had to rest
+     */
+    record Rest(int exhausted, Instant until, long rests) {
+        static final Rest NONE = new Rest(0, Instant.EPOCH, 0);
+    }
 
     /** Every lease that was over before {@code leases} was taken back; and so for idle lanes. */
     record Sweep(long leases, long idle) {

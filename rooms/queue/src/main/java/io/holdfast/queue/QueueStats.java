@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param oldest when the oldest of its messages was enqueued
  * @param failed deliveries that were not acknowledged
+ * @param scriptRests how often a script had to rest because it took too long, since the queue was configured
+ * @param scriptRestsUntil when the script that rests now will be run again; null if none rests
  */
 public record QueueStats(
         String queue,
@@ -20,7 +22,9 @@ public record QueueStats(
         long delivered,
         long acked,
         long failed,
-        long deadLettered) {
+        long deadLettered,
+        long scriptRests,
+        @Nullable Instant scriptRestsUntil) {
 
     /** All messages, whatever their state. */
     public long depth() {

@@ -1,6 +1,7 @@
 package io.holdfast.queue;
 
 import io.holdfast.queue.QueueSchema.Sweep;
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Limits;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -32,6 +33,7 @@ public final class QueueTimer implements AutoCloseable {
     private final Thread thread;
     private long tidied = System.nanoTime();
     private long commits = -1;
+    private String trouble = "";
 
     QueueTimer(Store store, QueueOptions options, Settler settler, Admin admin) {
         this.store = store;
@@ -48,14 +50,28 @@ public final class QueueTimer implements AutoCloseable {
             do {
                 try {
                     tick();
+                    trouble = "";
                 } catch (StoreException e) {
-                    LOG.warn("the queue's timer will try again: {}", e.getMessage());
+                    if (e.code() == ErrorCode.UNKNOWN_FAMILY) {
+                        LOG.error("the queue's timer stops: this store has no queues", e);
+                        return;
+                    }
+                    told(e, "the queue's timer will try again");
                 } catch (RuntimeException e) {
-                    LOG.error("the queue's timer could not do all of its work, and will try again", e);
+                    told(e, "the queue's timer could not do all of its work, and will try again");
                 }
             } while (!closed.await(options.tick().toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says what went wrong, once for as long as it stays the same. */
+    private void told(RuntimeException problem, String what) {
+        String now = String.valueOf(problem.getMessage());
+        if (!now.equals(trouble)) {
+            LOG.error(what, problem);
+            trouble = now;
         }
     }
 

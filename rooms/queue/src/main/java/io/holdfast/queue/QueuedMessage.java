@@ -1,8 +1,10 @@
 package io.holdfast.queue;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,4 +33,31 @@ public record QueuedMessage(
         @Nullable Instant leasedAt,
         @Nullable Instant notBefore,
         @Nullable String origin,
-        @Nullable String reason) {}
+        @Nullable String reason) {
+
+    /** Messages are equal if everything in them is, the bytes of their payloads too. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof QueuedMessage that
+                && id.equals(that.id)
+                && queue.equals(that.queue)
+                && headers.equals(that.headers)
+                && Arrays.equals(payload, that.payload)
+                && fairnessKey.equals(that.fairnessKey)
+                && weight == that.weight
+                && throttleKeys.equals(that.throttleKeys)
+                && priority == that.priority
+                && attempts == that.attempts
+                && state == that.state
+                && enqueuedAt.equals(that.enqueuedAt)
+                && Objects.equals(leasedAt, that.leasedAt)
+                && Objects.equals(notBefore, that.notBefore)
+                && Objects.equals(origin, that.origin)
+                && Objects.equals(reason, that.reason);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(id, queue, attempts, state);
+    }
+}

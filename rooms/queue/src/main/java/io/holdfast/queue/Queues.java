@@ -1,5 +1,7 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Durability;
 import io.holdfast.store.Limits;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -13,15 +15,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work queues. Every command comes in two forms: alone, durable when it returns, and with a {@link Tx} as its first
+ * Work queues. Every command comes in two forms: alone, durable when it returns (but for {@link #lease(LeaseRequest)}), and with a {@link Tx} as its first
  * argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory that
  * matters.
  *
  * <pre>{@code
- * Queues queues = new Queues(store, QueueOptions.DEFAULT);
+ * Queues queues = new Queues(store);
  * queues.admin().create(QueueConfig.named("tickets.print"));
  * queues.enqueue(Message.of("tickets.print", order).fairnessKey(tenant));
- * try (QueueTimer timer = queues.startTimer()) {
+ * QueueTimer timer = queues.startTimer();
+ * try (timer) {
  *     for (Delivery delivery : queues.lease("tickets.print", 10).deliveries()) {
  *         print(delivery.payload());
  *         queues.ack(delivery.receipt());
@@ -37,6 +40,11 @@ public final class Queues {
     private static final WriteOptions LARGE =
             WriteOptions.named("queue").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
+    /** A lease is a promise for some seconds: it may be forgotten with the power, and then is as if never made. */
+    private static final WriteOptions LEASE = WriteOptions.named("queue lease")
+            .withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES)
+            .withDurability(Durability.PROCESS);
+
     private final Store store;
     private final QueueOptions options;
     private final Enqueuer enqueuer;
@@ -47,9 +55,16 @@ public final class Queues {
     private final Views views;
     private final States states;
 
+    /** Queues with the usual options. */
+    public Queues(Store store) {
+        this(store, QueueOptions.DEFAULT);
+    }
+
+    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public Queues(Store store, QueueOptions options) {
-        this.store = store;
-        this.options = options;
+        this.store = Args.given("store", store);
+        this.options = Args.given("options", options);
+        needSchema(store);
         Waiters waiters = new Waiters();
         Scripts scripts = new Scripts();
         enqueuer = new Enqueuer(new Ids(store::now, options.random()), scripts, waiters);
@@ -59,6 +74,14 @@ public final class Queues {
         admin = new Admin(store, scripts, new Mover(store, options, waiters));
         views = new Views(store);
         states = new States(store);
+    }
+
+    private static void needSchema(Store store) {
+        try {
+            store.get(QueueSchema.SWEEP, QueueSchema.Sweep.KEY);
+        } catch (BadRequest e) {
+            throw new BadRequest(e.code(), "open the store with Queues.SCHEMA: " + e.getMessage(), e);
+        }
     }
 
     /** Makes, changes, empties and deletes queues. */
@@ -111,13 +134,17 @@ public final class Queues {
         return lease(LeaseRequest.of(queue, max).waiting(wait));
     }
 
-    /** Takes messages of a queue: of all fairness keys in turn, each as often as its weight says. */
+    /**
+     * Takes messages of a queue: of all fairness keys in turn, each as often as its weight says. It does not wait for
+     * the disk: after a loss of power the last leases may be forgotten, and their messages are then delivered again.
+     */
     public Outcome.Leased lease(LeaseRequest request) {
-        return longPoll.lease(request, () -> store.write(LARGE, tx -> lease(tx, request)));
+        return longPoll.lease(Args.given("request", request), () -> store.write(LEASE, tx -> lease(tx, request)));
     }
 
     /** As {@link #lease(LeaseRequest)}, within a transaction of the caller's, and without waiting. */
     public Outcome.Leased lease(Tx tx, LeaseRequest request) {
+        Args.given("request", request);
         return within(tx, lines -> deliverer.lease(lines, request));
     }
 
@@ -141,7 +168,7 @@ public final class Queues {
 
     /** As {@link #ackAll(List)}, within a transaction of the caller's. */
     public List<Outcome.Acked> ackAll(Tx tx, List<Receipt> receipts) {
-        Args.within("the number of receipts", receipts.size(), 0, QueueLimits.MAX_BATCH);
+        Args.within("the number of receipts", Args.given("receipts", receipts).size(), 0, QueueLimits.MAX_BATCH);
         return within(tx, lines -> ackEach(lines, receipts));
     }
 
@@ -156,7 +183,8 @@ public final class Queues {
 
     /** As {@link #next(List, LeaseRequest)}, within a transaction of the caller's, and without waiting. */
     public Outcome.Next next(Tx tx, List<Receipt> done, LeaseRequest request) {
-        Args.within("the number of receipts", done.size(), 0, QueueLimits.MAX_BATCH);
+        Args.within("the number of receipts", Args.given("receipts", done).size(), 0, QueueLimits.MAX_BATCH);
+        Args.given("request", request);
         return within(tx, lines -> new Outcome.Next(ackEach(lines, done), deliverer.lease(lines, request)));
     }
 

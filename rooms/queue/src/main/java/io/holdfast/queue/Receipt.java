@@ -11,5 +11,6 @@ public record Receipt(String queue, UUID message, long token) {
 
     public Receipt {
         Args.queue(queue);
+        Args.given("message", message);
     }
 }

@@ -1,14 +1,15 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DedupKey;
-import io.holdfast.queue.QueueSchema.DelayedKey;
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.DedupKey;
+import io.holdfast.queue.QueueKeys.DelayedKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.RestKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.QueueRow;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Limits;
 import io.holdfast.store.Scan;
@@ -51,6 +52,7 @@ final class Removal {
         removal.all(QueueSchema.PARKED, TurnKey.CODEC.prefix(queue));
         removal.all(QueueSchema.LANES, LaneKey.CODEC.prefix(queue));
         removal.all(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue));
+        removal.all(QueueSchema.RESTS, RestKey.CODEC.prefix(queue));
         store.update(tx -> {
             if (removal.isDue(tx)) {
                 tx.delete(QueueSchema.TALLIES, queue);

@@ -1,8 +1,8 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.IdleKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.IdleKey;
 import io.holdfast.queue.QueueSchema.LeaseRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Sweep;
@@ -36,20 +36,24 @@ final class Settler {
     Outcome.Acked ack(Lines lines, Receipt receipt) {
         LeaseRow lease = lease(lines, receipt);
         if (lease == null) {
-            return isThere(lines, receipt) ? new Outcome.LeaseLost() : new Outcome.MessageNotFound();
+            return isThere(lines, receipt)
+                    ? new Outcome.LeaseLost(receipt.message())
+                    : new Outcome.MessageNotFound(receipt.message());
         }
         Line line = line(lines, receipt.queue());
         line.land(receipt.message(), lease);
         line.erase(Item.of(receipt.message(), lease, List.of()));
         line.countAck();
         signalIfOrdered(line);
-        return new Outcome.Done();
+        return new Outcome.Done(receipt.message());
     }
 
     Outcome.Returned nack(Lines lines, Receipt receipt, @Nullable Duration delay, @Nullable String reason) {
         LeaseRow lease = lease(lines, receipt);
         if (lease == null) {
-            return isThere(lines, receipt) ? new Outcome.LeaseLost() : new Outcome.MessageNotFound();
+            return isThere(lines, receipt)
+                    ? new Outcome.LeaseLost(receipt.message())
+                    : new Outcome.MessageNotFound(receipt.message());
         }
         Stored content = content(lines.tx(), line(lines, receipt.queue()), receipt.message(), lease);
         return fail(lines, receipt, lease, content, delay, reason == null ? NACKED : Args.reason(reason));
@@ -59,7 +63,9 @@ final class Settler {
     Outcome.Returned release(Lines lines, Receipt receipt) {
         LeaseRow lease = lease(lines, receipt);
         if (lease == null) {
-            return isThere(lines, receipt) ? new Outcome.LeaseLost() : new Outcome.MessageNotFound();
+            return isThere(lines, receipt)
+                    ? new Outcome.LeaseLost(receipt.message())
+                    : new Outcome.MessageNotFound(receipt.message());
         }
         Line line = line(lines, receipt.queue());
         Item item = Item.of(
@@ -75,7 +81,9 @@ final class Settler {
     Outcome.Extended extend(Lines lines, Receipt receipt, Duration visibility) {
         LeaseRow lease = lease(lines, receipt);
         if (lease == null) {
-            return isThere(lines, receipt) ? new Outcome.LeaseLost() : new Outcome.MessageNotFound();
+            return isThere(lines, receipt)
+                    ? new Outcome.LeaseLost(receipt.message())
+                    : new Outcome.MessageNotFound(receipt.message());
         }
         Tx tx = lines.tx();
         Instant until = line(lines, receipt.queue()).leaseEnd(visibility);
@@ -146,8 +154,8 @@ final class Settler {
         long now = Times.nanos(tx.now());
         List<IdleKey> due = tx
                 .scan(QueueSchema.IDLE)
-                .from(new IdleKey(sweep.idle(), new QueueSchema.LaneKey("", "")))
-                .to(new IdleKey(now + 1, new QueueSchema.LaneKey("", "")))
+                .from(new IdleKey(sweep.idle(), new QueueKeys.LaneKey("", "")))
+                .to(new IdleKey(now + 1, new QueueKeys.LaneKey("", "")))
                 .limit(most)
                 .stream()
                 .map(Entry::key)
@@ -173,7 +181,7 @@ final class Settler {
         Item item = Item.of(id, lease, content.throttling()).attempts(attempts);
         line.land(id, lease);
         line.countFailure(lease.fairness());
-        Scripts.Verdict verdict = scripts.onFailure(tx, config, item, content, reason);
+        ScriptAnswers.Verdict verdict = scripts.onFailure(tx, config, item, content, reason);
         boolean spent = config.maxAttempts() > 0 && attempts >= config.maxAttempts();
         if (spent || (verdict != null && verdict.deadLetter())) {
             Line deadLetters = lines.open(config.deadLetters());
@@ -229,7 +237,7 @@ final class Settler {
 
     /** The lease that a receipt is for, if it is the current one. */
     private static @Nullable LeaseRow lease(Lines lines, Receipt receipt) {
-        if (lines.open(receipt.queue()) == null) {
+        if (lines.open(Args.given("receipt", receipt).queue()) == null) {
             return null;
         }
         LeaseRow lease = lines.tx().get(QueueSchema.LEASES, key(receipt)).orElse(null);

@@ -35,7 +35,7 @@ public final class States {
     /** As {@link #put(String, byte[])}, within a transaction of the caller's. */
     public void put(Tx tx, String key, byte[] value) {
         Args.key("state key", key);
-        if (value.length > QueueLimits.MAX_STATE) {
+        if (Args.given("the value of a state key", value).length > QueueLimits.MAX_STATE) {
             throw Args.tooLarge("the value of state key '" + key + "' has " + value.length + " bytes, the limit is "
                     + QueueLimits.MAX_STATE);
         }
@@ -62,7 +62,7 @@ public final class States {
     /** As {@link #throttle(String, double, long)}, within a transaction of the caller's. */
     public void throttle(Tx tx, String throttleKey, double rate, long burst) {
         String text = rate + "," + burst;
-        put(tx, Throttle.PREFIX + throttleKey, text.getBytes(StandardCharsets.UTF_8));
+        put(tx, Throttle.PREFIX + Args.given("throttleKey", throttleKey), text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Lets every message with this throttle key through. */
@@ -72,7 +72,7 @@ public final class States {
 
     /** As {@link #unthrottle(String)}, within a transaction of the caller's. */
     public void unthrottle(Tx tx, String throttleKey) {
-        delete(tx, Throttle.PREFIX + throttleKey);
+        delete(tx, Throttle.PREFIX + Args.given("throttleKey", throttleKey));
         tx.delete(QueueSchema.BUCKETS, throttleKey);
     }
 }

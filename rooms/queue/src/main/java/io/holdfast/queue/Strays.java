@@ -1,18 +1,18 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DelayedKey;
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.DelayedKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.LaneRow;
 import io.holdfast.queue.QueueSchema.LeaseRow;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.Place;
-import io.holdfast.queue.QueueSchema.ReadyKey;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.queue.QueueSchema.Tally;
 import io.holdfast.queue.QueueSchema.Ticket;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
@@ -38,6 +38,12 @@ final class Strays {
         tx.scan(QueueSchema.TALLIES).forEach(row -> {
             if (tx.get(QueueSchema.QUEUES, row.key()).isEmpty() && !row.value().equals(Tally.EMPTY)) {
                 problems.accept("there are counts of queue '" + row.key() + "', but no such queue");
+            }
+        });
+        tx.scan(QueueSchema.RESTS).forEach(row -> {
+            if (tx.get(QueueSchema.QUEUES, row.key().queue()).isEmpty()) {
+                problems.accept("there is a rest of " + row.key().function() + " of queue '"
+                        + row.key().queue() + "', but no such queue");
             }
         });
         expiries();

@@ -1,18 +1,14 @@
 package io.holdfast.queue;
 
-import io.holdfast.queue.QueueSchema.DelayedKey;
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.LaneRow;
-import io.holdfast.queue.QueueSchema.LeaseRow;
-import io.holdfast.queue.QueueSchema.Level;
-import io.holdfast.queue.QueueSchema.MessageKey;
 import io.holdfast.queue.QueueSchema.QueueRow;
 import io.holdfast.queue.QueueSchema.Stored;
 import io.holdfast.queue.QueueSchema.Tally;
-import io.holdfast.queue.QueueSchema.Ticket;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -69,10 +65,10 @@ public final class Views {
     /** As {@link #message(String, UUID)}, within a transaction of the caller's. */
     public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
         return row(tx, queue)
-                .flatMap(row -> tx.get(QueueSchema.IDS, new IdKey(queue, id)))
+                .flatMap(row -> tx.get(QueueSchema.IDS, new IdKey(queue, Args.given("id", id))))
                 .flatMap(ticket -> {
                     MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
-                    return tx.get(QueueSchema.MESSAGES, key).map(content -> message(tx, key, content, ticket));
+                    return tx.get(QueueSchema.MESSAGES, key).map(content -> Answers.message(tx, key, content, ticket));
                 });
     }
 
@@ -138,7 +134,7 @@ public final class Views {
     /** As {@link #lease(String, UUID)}, within a transaction of the caller's. */
     public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
         return row(tx, queue)
-                .flatMap(here -> tx.get(QueueSchema.LEASES, new IdKey(queue, message)))
+                .flatMap(here -> tx.get(QueueSchema.LEASES, new IdKey(queue, Args.given("message", message))))
                 .map(row -> new LeaseInfo(queue, message, row.consumer(), row.leased(), row.expires(), row.attempts()));
     }
 
@@ -151,7 +147,7 @@ public final class Views {
     public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int most) {
         return tx
                 .scan(QueueSchema.LEASE_EXPIRY)
-                .to(new ExpiryKey(at.plusNanos(1), "", new UUID(0, 0)))
+                .to(new ExpiryKey(Args.given("at", at).plusNanos(1), "", new UUID(0, 0)))
                 .limit(pageSize(most))
                 .stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
@@ -178,7 +174,9 @@ public final class Views {
                     tally.delivered(),
                     tally.acked(),
                     tally.failed(),
-                    tally.deadLettered());
+                    tally.deadLettered(),
+                    Rests.count(tx, queue),
+                    Rests.until(tx, queue));
         });
     }
 
@@ -190,7 +188,7 @@ public final class Views {
     /** As {@link #stats(String, String)}, within a transaction of the caller's. */
     public Optional<KeyStats> stats(ReadTx tx, String queue, String fairnessKey) {
         LaneKey key = new LaneKey(Args.queue(queue), Args.fairnessKey(fairnessKey));
-        return row(tx, queue).flatMap(row -> tx.get(QueueSchema.LANES, key)).map(lane -> stats(tx, key, lane));
+        return row(tx, queue).flatMap(row -> tx.get(QueueSchema.LANES, key)).map(lane -> Answers.stats(tx, key, lane));
     }
 
     /** All fairness keys that a queue knows, by name. */
@@ -206,27 +204,9 @@ public final class Views {
                 .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
-                        .map(row -> stats(tx, row.key(), row.value()))
+                        .map(row -> Answers.stats(tx, row.key(), row.value()))
                         .toList(),
                 page.next());
-    }
-
-    private static KeyStats stats(ReadTx tx, LaneKey key, LaneRow lane) {
-        Instant oldest = tx.scan(QueueSchema.MESSAGES)
-                .prefix(MessageKey.CODEC.prefix(key.queue(), key.fairness()))
-                .first()
-                .map(row -> row.key().enqueued())
-                .orElse(null);
-        return new KeyStats(
-                key.fairness(),
-                lane.weight(),
-                lane.levels().stream().mapToLong(Level::ready).sum(),
-                lane.delayed(),
-                lane.inFlight(),
-                oldest,
-                lane.delivered(),
-                lane.failed(),
-                lane.deadLettered());
     }
 
     /** Ids sort by time, so the first one is the oldest. */
@@ -259,7 +239,7 @@ public final class Views {
                 .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
-                        .map(row -> message(
+                        .map(row -> Answers.message(
                                 tx,
                                 row.key(),
                                 row.value(),
@@ -271,47 +251,5 @@ public final class Views {
                                         .orElseThrow()))
                         .toList(),
                 page.next());
-    }
-
-    private static QueuedMessage message(ReadTx tx, MessageKey key, Stored content, Ticket ticket) {
-        LeaseRow lease =
-                tx.get(QueueSchema.LEASES, new IdKey(key.queue(), key.id())).orElse(null);
-        if (lease != null) {
-            return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
-        }
-        boolean delayed = ticket.notBefore() > 0
-                && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()));
-        return message(
-                key,
-                content,
-                ticket.attempts(),
-                delayed ? MessageState.DELAYED : MessageState.READY,
-                null,
-                delayed ? Times.instant(ticket.notBefore()) : null);
-    }
-
-    static QueuedMessage message(
-            MessageKey key,
-            Stored content,
-            int attempts,
-            MessageState state,
-            @Nullable Instant leased,
-            @Nullable Instant notBefore) {
-        return new QueuedMessage(
-                key.id(),
-                key.queue(),
-                content.headers(),
-                content.payload(),
-                key.fairness(),
-                content.weight(),
-                content.throttles(),
-                content.priority(),
-                attempts,
-                state,
-                key.enqueued(),
-                leased,
-                notBefore,
-                content.origin(),
-                content.reason());
     }
 }

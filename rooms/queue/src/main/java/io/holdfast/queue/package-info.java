@@ -1,5 +1,6 @@
 /**
- * Work queues for services with many tenants: fair, durable, leased; nothing is lost, nothing comes back.
+ * Work queues for services with many tenants: fair, durable, leased. Nothing is lost, and what is
+ * acknowledged never comes back; until then a message is delivered at least once.
  *
  * <p>{@link io.holdfast.queue.Queues} is the way in: enqueue, lease, ack, nack, extend, release; and behind it
  * {@link io.holdfast.queue.Admin} for the queues themselves, {@link io.holdfast.queue.Views} to look at them, and

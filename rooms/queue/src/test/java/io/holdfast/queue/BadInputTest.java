@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +66,8 @@ class BadInputTest {
         assertThat(queues.enqueue(message("nowhere", "x"))).isEqualTo(notFound);
         assertThat(queues.lease("nowhere", 1)).isEqualTo(notFound);
         assertThat(queues.lease("nowhere", 1, Duration.ofSeconds(10))).isEqualTo(notFound);
-        assertThat(queues.ack(new Receipt("nowhere", new UUID(1, 2), 1))).isEqualTo(new Outcome.MessageNotFound());
+        assertThat(queues.ack(new Receipt("nowhere", new UUID(1, 2), 1)))
+                .isEqualTo(new Outcome.MessageNotFound(new UUID(1, 2)));
         assertThat(queues.admin().delete("nowhere")).isEqualTo(notFound);
         assertThat(queues.admin().redrive("nowhere", 1)).isEqualTo(notFound);
         assertThat(notFound.error().text()).isEqualTo("queue_not_found");
@@ -78,16 +81,16 @@ class BadInputTest {
         for (Receipt bad : List.of(
                 new Receipt(QUEUE, receipt.message(), receipt.token() - 1),
                 new Receipt(QUEUE, receipt.message(), receipt.token() + 1))) {
-            assertThat(queues.ack(bad)).isEqualTo(new Outcome.LeaseLost());
-            assertThat(queues.nack(bad)).isEqualTo(new Outcome.LeaseLost());
-            assertThat(queues.release(bad)).isEqualTo(new Outcome.LeaseLost());
-            assertThat(queues.extend(bad, Duration.ofSeconds(1))).isEqualTo(new Outcome.LeaseLost());
+            assertThat(queues.ack(bad)).isEqualTo(new Outcome.LeaseLost(bad.message()));
+            assertThat(queues.nack(bad)).isEqualTo(new Outcome.LeaseLost(bad.message()));
+            assertThat(queues.release(bad)).isEqualTo(new Outcome.LeaseLost(bad.message()));
+            assertThat(queues.extend(bad, Duration.ofSeconds(1))).isEqualTo(new Outcome.LeaseLost(bad.message()));
         }
         for (Receipt bad : List.of(
                 new Receipt(QUEUE, new UUID(1, 2), receipt.token()),
                 new Receipt("work.dlq", receipt.message(), receipt.token()))) {
-            assertThat(queues.ack(bad)).isEqualTo(new Outcome.MessageNotFound());
-            assertThat(queues.nack(bad)).isEqualTo(new Outcome.MessageNotFound());
+            assertThat(queues.ack(bad)).isEqualTo(new Outcome.MessageNotFound(bad.message()));
+            assertThat(queues.nack(bad)).isEqualTo(new Outcome.MessageNotFound(bad.message()));
         }
     }
 
@@ -234,6 +237,81 @@ class BadInputTest {
                 ErrorCode.INVALID_ARGUMENT,
                 "a throttle is \"rate,burst\"",
                 () -> desk().queues().states().put("throttle.api", text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // That is what it is about.
+    void nothingWhereSomethingHasToBeIsRefusedByTheNameOfTheField() {
+        Queues queues = desk().queues();
+        nullIs("queue", () -> message(null, "x"));
+        nullIs("queue", () -> QueueConfig.named(null));
+        nullIs("queue", () -> queues.lease(null, 1));
+        nullIs("queue", () -> queues.admin().pause(null));
+        nullIs("queue", () -> queues.views().stats(null));
+        nullIs("payload", () -> Message.of(QUEUE, null));
+        nullIs("headers", () -> message(QUEUE, "x").headers(null));
+        nullIs("the name of a header", () -> message(QUEUE, "x").header(null, "v"));
+        nullIs("header 'h'", () -> message(QUEUE, "x").header("h", null));
+        nullIs("fairnessKey", () -> message(QUEUE, "x").fairnessKey(null));
+        nullIs("throttleKeys", () -> message(QUEUE, "x").throttleKeys((List<String>) null));
+        nullIs("throttleKey", () -> message(QUEUE, "x").throttleKeys("a", null));
+        nullIs("delay", () -> message(QUEUE, "x").delay(null));
+        nullIs("message", () -> queues.enqueue(null));
+        nullIs("messages", () -> queues.enqueueAll(null));
+        nullIs("message", () -> queues.enqueueAll(Arrays.asList(message(QUEUE, "x"), null)));
+        nullIs("request", () -> queues.lease(null));
+        nullIs("request", () -> queues.next(List.of(), null));
+        nullIs("waiting", () -> queues.lease(QUEUE, 1, null));
+        nullIs("consumer", () -> LeaseRequest.of(QUEUE, 1).consumer(null));
+        nullIs("message", () -> new Receipt(QUEUE, null, 1));
+        nullIs("receipt", () -> queues.ack(null));
+        nullIs("receipts", () -> queues.ackAll(null));
+        nullIs("receipt", () -> queues.ackAll(Arrays.asList((Receipt) null)));
+        nullIs("receipt", () -> queues.nack(null));
+        nullIs("receipt", () -> queues.release(null));
+        nullIs("receipt", () -> queues.extend(null, Duration.ofSeconds(1)));
+        nullIs("visibility", () -> queues.extend(new Receipt(QUEUE, new UUID(1, 2), 1), null));
+        nullIs("visibility", () -> QueueConfig.named(QUEUE).visibility(null));
+        nullIs("retryDelays", () -> QueueConfig.named(QUEUE).retryDelays(null));
+        nullIs("retryDelay", () -> QueueConfig.named(QUEUE).retryDelays(Arrays.asList((Duration) null)));
+        nullIs("dedupWindow", () -> QueueConfig.named(QUEUE).dedupWindow(null));
+        nullIs("config", () -> queues.admin().create(null));
+        nullIs("config", () -> queues.admin().configure(null));
+        nullIs("id", () -> queues.admin().discard(QUEUE, null));
+        nullIs("id", () -> queues.views().message(QUEUE, null));
+        nullIs("at", () -> queues.views().expiredLeases(null, 1));
+        nullIs("state key", () -> queues.states().get(null));
+        nullIs("the value of a state key", () -> queues.states().put("k", null));
+        nullIs("throttleKey", () -> queues.states().throttle(null, 1, 1));
+        nullIs("tick", () -> QueueOptions.DEFAULT.tick(null));
+        nullIs("random", () -> QueueOptions.DEFAULT.random(null));
+        nullIs("store", () -> new Queues(null));
+        nullIs("options", () -> new Queues(stores.store(), null));
+    }
+
+    private static void nullIs(String field, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(BadRequest.class).hasMessage(field + " is null");
+    }
+
+    @Test
+    void aStoreThatWasOpenedWithoutTheTablesIsRefusedAtOnce() {
+        try (Store other = Store.open(new Memory())) {
+            refused(
+                    ErrorCode.UNKNOWN_FAMILY,
+                    "open the store with Queues.SCHEMA",
+                    () -> new Queues(other, QueueOptions.DEFAULT));
+        }
+    }
+
+    @Test
+    void messagesOfEqualBytesAreEqual() {
+        assertThat(message(QUEUE, "x"))
+                .isEqualTo(message(QUEUE, "x"))
+                .hasSameHashCodeAs(message(QUEUE, "x"))
+                .isNotEqualTo(message(QUEUE, "y"))
+                .isNotEqualTo(message(QUEUE, "x").priority(1));
+        Views views = desk().queues().views();
+        assertThat(views.peek(QUEUE, 1)).isEqualTo(views.peek(QUEUE, 1));
     }
 
     @Test

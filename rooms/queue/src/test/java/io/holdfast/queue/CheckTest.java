@@ -3,10 +3,10 @@ package io.holdfast.queue;
 import static io.holdfast.queue.Desk.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.queue.QueueSchema.LaneKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.queue.QueueSchema.Sweep;
 import io.holdfast.queue.QueueSchema.Tally;
-import io.holdfast.queue.QueueSchema.TurnKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
@@ -76,7 +76,7 @@ class CheckTest {
                     var lease = tx.scan(QueueSchema.LEASES).first().orElseThrow();
                     tx.put(
                             QueueSchema.READY,
-                            new QueueSchema.ReadyKey(
+                            new QueueKeys.ReadyKey(
                                     new LaneKey(QUEUE, lease.value().fairness()),
                                     lease.value().priority(),
                                     lease.value().order(),
@@ -142,6 +142,7 @@ class CheckTest {
                                     tally.acked(),
                                     tally.failed(),
                                     tally.deadLettered(),
+                                    tally.token(),
                                     Long.MAX_VALUE,
                                     "",
                                     tally.pace(),
@@ -165,7 +166,7 @@ class CheckTest {
                     var ready = tx.scan(QueueSchema.READY).first().orElseThrow();
                     tx.put(
                             QueueSchema.READY,
-                            new QueueSchema.ReadyKey(
+                            new QueueKeys.ReadyKey(
                                     ready.key().lane(), 9, 1, ready.key().id()),
                             ready.value());
                 }))
@@ -178,7 +179,7 @@ class CheckTest {
                     var delayed = tx.scan(QueueSchema.DELAYED).first().orElseThrow();
                     tx.put(
                             QueueSchema.DELAYED,
-                            new QueueSchema.DelayedKey(
+                            new QueueKeys.DelayedKey(
                                     QUEUE, Long.MAX_VALUE, delayed.key().id()),
                             delayed.value());
                 }))
@@ -202,7 +203,7 @@ class CheckTest {
                             lease.key(),
                             new QueueSchema.LeaseRow(
                                     row.consumer(),
-                                    1_000,
+                                    row.token() + 1_000,
                                     row.leased(),
                                     row.expires(),
                                     row.attempts(),

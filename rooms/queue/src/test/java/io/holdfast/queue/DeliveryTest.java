@@ -2,12 +2,16 @@ package io.holdfast.queue;
 
 import static io.holdfast.queue.Desk.message;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +57,8 @@ class DeliveryTest {
         assertThat(delivery.message().attempts()).isZero();
         assertThat(delivery.until()).isEqualTo(stores.clock().instant().plusSeconds(30));
         assertThat(desk.takeAll(QUEUE, 10)).isEmpty();
-        assertThat(desk.queues().ack(delivery.receipt())).isEqualTo(new Outcome.Done());
+        assertThat(desk.queues().ack(delivery.receipt()))
+                .isEqualTo(new Outcome.Done(delivery.message().id()));
         assertThat(desk.queues().views().message(QUEUE, id)).isEmpty();
         assertThat(desk.stats(QUEUE).depth()).isZero();
         assertThat(desk.stats(QUEUE).acked()).isEqualTo(1);
@@ -89,12 +94,12 @@ class DeliveryTest {
         Receipt old = desk.take(QUEUE).receipt();
         pass(Duration.ofMinutes(1));
         Receipt current = desk.take(QUEUE).receipt();
-        assertThat(desk.queues().ack(old)).isEqualTo(new Outcome.LeaseLost());
-        assertThat(desk.queues().nack(old)).isEqualTo(new Outcome.LeaseLost());
-        assertThat(desk.queues().release(old)).isEqualTo(new Outcome.LeaseLost());
-        assertThat(desk.queues().extend(old, Duration.ofMinutes(1))).isEqualTo(new Outcome.LeaseLost());
-        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.Done());
-        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.MessageNotFound());
+        assertThat(desk.queues().ack(old)).isEqualTo(new Outcome.LeaseLost(old.message()));
+        assertThat(desk.queues().nack(old)).isEqualTo(new Outcome.LeaseLost(old.message()));
+        assertThat(desk.queues().release(old)).isEqualTo(new Outcome.LeaseLost(old.message()));
+        assertThat(desk.queues().extend(old, Duration.ofMinutes(1))).isEqualTo(new Outcome.LeaseLost(old.message()));
+        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.Done(old.message()));
+        assertThat(desk.queues().ack(current)).isEqualTo(new Outcome.MessageNotFound(old.message()));
     }
 
     @Test
@@ -103,7 +108,7 @@ class DeliveryTest {
         desk.put(QUEUE, "a");
         Receipt receipt = desk.take(QUEUE).receipt();
         pass(Duration.ofMinutes(1));
-        assertThat(desk.queues().ack(receipt)).isEqualTo(new Outcome.Done());
+        assertThat(desk.queues().ack(receipt)).isEqualTo(new Outcome.Done(receipt.message()));
         assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
     }
 
@@ -267,7 +272,8 @@ class DeliveryTest {
         Desk desk = with(QueueConfig.named(QUEUE));
         Outcome.EnqueuedAll refused =
                 desk.queues().enqueueAll(List.of(message(QUEUE, "a"), message("nowhere", "b"), message(QUEUE, "c")));
-        assertThat(refused).isEqualTo(new Outcome.NoneAccepted(1, new Outcome.QueueNotFound("nowhere")));
+        assertThat(refused)
+                .isEqualTo(new Outcome.NoneAccepted(new TreeMap<>(Map.of(1, new Outcome.QueueNotFound("nowhere")))));
         assertThat(desk.stats(QUEUE).depth()).isZero();
         Message twice = message(QUEUE, "d").dedupKey("d");
         Outcome.EnqueuedAll accepted = desk.queues().enqueueAll(List.of(message(QUEUE, "a"), twice, twice));
@@ -279,7 +285,59 @@ class DeliveryTest {
         assertThat(deliveries.stream().map(Desk::text)).containsExactly("a", "d");
         assertThat(desk.queues()
                         .ackAll(deliveries.stream().map(Delivery::receipt).toList()))
-                .containsExactly(new Outcome.Done(), new Outcome.Done());
+                .containsExactly(
+                        new Outcome.Done(deliveries.get(0).message().id()),
+                        new Outcome.Done(deliveries.get(1).message().id()));
+    }
+
+    @Test
+    void aBatchThatIsRefusedNamesEachMessageThatIsToBlame() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        UUID known = desk.put(message(QUEUE, "x").dedupKey("k"));
+        Outcome.EnqueuedAll refused = desk.queues()
+                .enqueueAll(List.of(
+                        message("nowhere", "a"),
+                        message(QUEUE, "b"),
+                        message(QUEUE, "c").dedupKey("k")));
+        assertThat(refused).isInstanceOfSatisfying(Outcome.NoneAccepted.class, none -> {
+            assertThat(none.refused())
+                    .containsExactly(
+                            Map.entry(0, new Outcome.QueueNotFound("nowhere")),
+                            Map.entry(2, new Outcome.KeyReused(known)));
+            assertThat(none.error()).isEqualTo(QueueError.QUEUE_NOT_FOUND);
+        });
+        assertThat(desk.stats(QUEUE).depth()).isEqualTo(1);
+    }
+
+    @Test
+    void aWorkerOfAQueueThatIsNotThereIsToldSoAndDoesNotSpin() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        Outcome.Leased leased = desk.queues().lease("mial", 1, Duration.ofSeconds(20));
+        assertThat(leased).isEqualTo(new Outcome.QueueNotFound("mial"));
+        assertThatThrownBy(leased::deliveries).isInstanceOf(BadRequest.class).hasMessage("there is no queue 'mial'");
+    }
+
+    @Test
+    void aTokenIsNotGivenAgainEvenIfItsLeaseWasForgotten() {
+        Desk desk = with(QueueConfig.named(QUEUE));
+        desk.put(QUEUE, "x");
+        // A lease that a loss of power takes back: everything is as before it, but time has passed.
+        long[] forgotten = {0};
+        assertThatThrownBy(() -> stores.store().update(tx -> {
+                    forgotten[0] = desk.queues()
+                            .lease(tx, LeaseRequest.of(QUEUE, 1))
+                            .deliveries()
+                            .get(0)
+                            .receipt()
+                            .token();
+                    throw new IllegalStateException("no power");
+                }))
+                .hasMessage("no power");
+        pass(Duration.ofMillis(1));
+        Receipt current = desk.take(QUEUE).receipt();
+        assertThat(current.token()).isGreaterThan(forgotten[0]);
+        assertThat(desk.queues().ack(new Receipt(QUEUE, current.message(), forgotten[0])))
+                .isEqualTo(new Outcome.LeaseLost(current.message()));
     }
 
     @Test
@@ -291,7 +349,7 @@ class DeliveryTest {
         Receipt first = desk.take(QUEUE).receipt();
         long before = stores.store().lastCommit();
         Outcome.Next next = desk.queues().next(List.of(first), one);
-        assertThat(next.acked()).containsExactly(new Outcome.Done());
+        assertThat(next.acked()).containsExactly(new Outcome.Done(first.message()));
         assertThat(next.leased().deliveries().stream().map(Desk::text)).containsExactly("b");
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
     }
@@ -319,7 +377,7 @@ class DeliveryTest {
         assertThat(again.stats(QUEUE))
                 .isEqualTo(again.queues().views().stats(QUEUE).orElseThrow());
         assertThat(again.takeAll(QUEUE, 5)).containsExactly("b");
-        assertThat(again.queues().ack(receipt)).isEqualTo(new Outcome.Done());
+        assertThat(again.queues().ack(receipt)).isEqualTo(new Outcome.Done(receipt.message()));
         pass(Duration.ofSeconds(5));
         assertThat(again.takeAll(QUEUE, 5)).containsExactly("c");
     }

@@ -2,12 +2,12 @@ package io.holdfast.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.queue.QueueSchema.ExpiryKey;
-import io.holdfast.queue.QueueSchema.IdKey;
-import io.holdfast.queue.QueueSchema.LaneKey;
-import io.holdfast.queue.QueueSchema.MessageKey;
-import io.holdfast.queue.QueueSchema.ReadyKey;
-import io.holdfast.queue.QueueSchema.TurnKey;
+import io.holdfast.queue.QueueKeys.ExpiryKey;
+import io.holdfast.queue.QueueKeys.IdKey;
+import io.holdfast.queue.QueueKeys.LaneKey;
+import io.holdfast.queue.QueueKeys.MessageKey;
+import io.holdfast.queue.QueueKeys.ReadyKey;
+import io.holdfast.queue.QueueKeys.TurnKey;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.testkit.CodecLaws;
 import java.time.Instant;

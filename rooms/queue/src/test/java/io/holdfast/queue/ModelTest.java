@@ -233,9 +233,10 @@ class ModelTest {
                 }
             }
             if (!present) {
-                assertThat(outcome).isEqualTo(new Outcome.MessageNotFound());
+                assertThat(outcome).isEqualTo(new Outcome.MessageNotFound(receipt.message()));
             } else {
-                assertThat(outcome.equals(new Outcome.LeaseLost())).isNotEqualTo(current);
+                assertThat(outcome.equals(new Outcome.LeaseLost(receipt.message())))
+                        .isNotEqualTo(current);
             }
         }
 

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class RefusalTest {
 
+    private static final UUID ID = new UUID(1, 2);
+
     @Test
     void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
         try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
@@ -32,9 +34,9 @@ class RefusalTest {
     @Test
     void aLoopsStepIsRefusedIfAnyOfItsPartsIs() {
         Outcome.Deliveries none = new Outcome.Deliveries(List.of());
-        Outcome.Next fine = new Outcome.Next(List.of(new Outcome.Done()), none);
+        Outcome.Next fine = new Outcome.Next(List.of(new Outcome.Done(ID)), none);
         assertThat(fine.orThrow()).isSameAs(fine);
-        Outcome.Next lost = new Outcome.Next(List.of(new Outcome.Done(), new Outcome.LeaseLost()), none);
+        Outcome.Next lost = new Outcome.Next(List.of(new Outcome.Done(ID), new Outcome.LeaseLost(ID)), none);
         assertThat(catchThrowableOfType(RefusedException.class, lost::orThrow)
                         .refusal()
                         .code())

@@ -249,23 +249,62 @@ class ScriptTest {
     }
 
     @Test
-    void afterThreeFailuresAScriptRestsForTenSeconds() {
+    void anErrorThatAMessageCausesRefusesThatMessageAlone() {
         Desk desk = desk();
-        desk.create(onEnqueue("if get('ok') then return { fairness_key = 'scripted' } end error('no')"));
-        for (int i = 0; i < 3; i++) {
-            assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
+        desk.create(onEnqueue("return { fairness_key = msg.headers['tenant']:upper(), throttle_keys = { 'api' } }"));
+        desk.queues().states().throttle("api", 1, 1);
+        for (int i = 0; i < 10; i++) {
+            assertThat(desk.queues().enqueue(message(QUEUE, "bad"))).isInstanceOf(Outcome.LuaError.class);
         }
-        desk.put(QUEUE, "plain", "taken as it comes");
-        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("plain");
-        stores.clock().advance(Duration.ofSeconds(10));
-        assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
-        desk.put(QUEUE, "plain", "rests again");
-        stores.clock().advance(Duration.ofSeconds(10));
-        desk.queues().states().put("ok", new byte[] {1});
-        desk.put(QUEUE, "plain", "well again");
-        desk.queues().states().delete("ok");
-        assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(Outcome.LuaError.class);
-        assertThat(desk.queues().views().messages(QUEUE, "scripted", 10, null).rows())
-                .hasSize(1);
+        for (int i = 0; i < 6; i++) {
+            desk.put(message(QUEUE, "good").header("tenant", "ada"));
+        }
+        List<Delivery> leased = desk.queues().lease(QUEUE, 6).deliveries();
+        assertThat(leased).hasSize(1);
+        assertThat(leased.get(0).message().fairnessKey()).isEqualTo("ADA");
+        assertThat(desk.stats(QUEUE).scriptRests()).isZero();
+        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isNull();
+        desk.assertSound();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return { fairnesskey = 'x' }",
+                "return { 'x' }",
+                "return { weight = 1, action = 'dead' }",
+                "return { [true] = 1, fairness_key = 'x' }"
+            })
+    void anAnswerWithAFieldThatNobodyKnowsIsRefusedByName(String body) {
+        assertThat(failure(body)).contains("it answers what nobody knows: ").contains("known are fairness_key, weight");
+    }
+
+    @Test
+    void anUnknownFieldIsNamed() {
+        assertThat(failure("return { fairnesskey = 'x', wieght = 2 }"))
+                .isEqualTo("on_enqueue of queue 'work': it answers what nobody knows: fairnesskey, wieght; known are"
+                        + " fairness_key, weight, throttle_keys");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            return { end                      | it does not compile: line 1: unexpected symbol 'end'
+            x = = 1                           | it does not compile: line 1: unexpected symbol '='
+            x = ..                            | it does not compile: line 1: unexpected symbol '..'
+            function on_enqueue(msg) return 1 | it does not compile: line 1: 'end' expected
+            function other() end              | it does not define the function on_enqueue
+            nothing()                         | line 1: attempt to call nil
+            """)
+    void aScriptThatIsRefusedSaysWhereAndWhyInTheWordsOfItsAuthor(String script, String message) {
+        assertThat(desk().queues().admin().create(QueueConfig.named(QUEUE).onEnqueue(script)))
+                .isEqualTo(new Outcome.LuaError("on_enqueue of queue 'work': " + message));
+    }
+
+    @Test
+    void anErrorOfARunNamesTheFunctionTheQueueAndTheLine() {
+        assertThat(failure("local a = 1\nnothing()"))
+                .isEqualTo("on_enqueue of queue 'work': line 3: attempt to call nil");
+        desk().queues().admin().delete(QUEUE);
+        assertThat(failure("error('no tenant')")).isEqualTo("on_enqueue of queue 'work': line 2: no tenant");
     }
 }

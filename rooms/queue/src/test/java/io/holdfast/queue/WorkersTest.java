@@ -216,7 +216,7 @@ class WorkersTest {
         Desk desk = with(QueueConfig.named(QUEUE).visibility(Duration.ofMillis(1)));
         desk.put(QUEUE, "x");
         Delivery delivery = desk.take(QUEUE);
-        QueueSchema.IdKey id = new QueueSchema.IdKey(QUEUE, delivery.message().id());
+        QueueKeys.IdKey id = new QueueKeys.IdKey(QUEUE, delivery.message().id());
         QueueSchema.LeaseRow lease =
                 store.read(tx -> tx.get(QueueSchema.LEASES, id)).orElseThrow();
         store.update(tx -> tx.delete(QueueSchema.LEASES, id));

@@ -6,21 +6,30 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Refuses requests that make no sense, naming the field and the limit. */
 final class Args {
 
     private Args() {}
 
+    /** What has to be there. */
+    static <T> T given(String field, @Nullable T value) {
+        if (value == null) {
+            throw invalid(field + " is null");
+        }
+        return value;
+    }
+
     static String id(String field, String value, int longest) {
-        if (value.isBlank()) {
+        if (given(field, value).isBlank()) {
             throw invalid(field + " is blank");
         }
         return text(field, value, longest);
     }
 
     static String text(String field, String value, int longest) {
-        if (value.length() > longest) {
+        if (given(field, value).length() > longest) {
             throw tooLarge(field + " has " + value.length() + " characters, the limit is " + longest);
         }
         for (int i = 0; i < value.length(); i++) {
@@ -51,7 +60,7 @@ final class Args {
     }
 
     static Duration within(String field, Duration value, Duration most) {
-        if (value.isNegative() || value.isZero()) {
+        if (given(field, value).isNegative() || value.isZero()) {
             throw invalid(field + " is " + value + ", it must be above zero");
         }
         if (value.compareTo(most) > 0) {
@@ -60,10 +69,16 @@ final class Args {
         return value;
     }
 
+    /** A list without holes. */
+    static <T> List<T> list(String field, List<T> items) {
+        given(field, items).forEach(item -> given("one of " + field, item));
+        return List.copyOf(items);
+    }
+
     /** Refuses a list where something is twice. */
     static <T> List<T> distinct(String field, List<T> items) {
         Set<T> seen = new HashSet<>();
-        for (T item : items) {
+        for (T item : list(field, items)) {
             if (!seen.add(item)) {
                 throw Args.invalid(field + " has " + item + " twice");
             }

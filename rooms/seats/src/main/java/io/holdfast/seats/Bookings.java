@@ -17,7 +17,7 @@ final class Bookings {
     }
 
     Outcome.Reserved reserve(Tx tx, Reservation asked) {
-        EventKey key = options.key(asked.event());
+        EventKey key = options.key(Args.given("reservation", asked).event());
         Sale sale = Sale.live(tx, key, options.keepChanges());
         if (sale == null) {
             return new Outcome.EventNotFound(asked.event());
@@ -26,11 +26,11 @@ final class Bookings {
         BookingRow known = tx.get(SeatsSchema.BOOKINGS, id).orElse(null);
         if (known != null) {
             return Request.isRepeat(known, asked)
-                    ? new Outcome.Booked(Answers.booking(tx.now(), id, known))
+                    ? repeated(Answers.booking(tx.now(), id, known))
                     : new Outcome.KeyReused(asked.booking().value());
         }
         // Behind the repeats: a booking from before the limits were lowered is still answered.
-        Args.within("seats of a booking", asked.choice().count(), 1, options.maxSeats());
+        options.checkCount(asked.choice());
         Duration holdFor = asked.holdFor() == null
                 ? options.holdFor()
                 : Args.within("holdFor", asked.holdFor(), options.maxHold());
@@ -54,6 +54,14 @@ final class Bookings {
         }
         sale.save();
         return answer;
+    }
+
+    /** The first answer again; unless the seats are nobody's or another's by now, and must not be paid for. */
+    private static Outcome.Reserved repeated(Booking booking) {
+        return switch (booking.status()) {
+            case RESERVED, SOLD -> new Outcome.Booked(booking);
+            case RELEASED, EXPIRED -> new Outcome.BookingEnded(booking.id(), booking.status());
+        };
     }
 
     /** Finalizes or releases. */
@@ -94,7 +102,7 @@ final class Bookings {
             return over;
         }
         Instant latest = row.created().plus(options.maxHold());
-        if (until.isAfter(latest)) {
+        if (Args.given("until", until).isAfter(latest)) {
             return new Outcome.HoldTooLong(booking, latest);
         }
         if (until.isAfter(row.expires())) {
@@ -108,7 +116,7 @@ final class Bookings {
     private static Outcome.@Nullable Ended over(
             Tx tx, BookingKey id, BookingRow row, BuyerId buyer, Booking.Status wanted) {
         BookingId booking = BookingId.of(id.booking());
-        if (!row.buyer().equals(buyer.value())) {
+        if (!row.buyer().equals(Args.given("buyer", buyer).value())) {
             return new Outcome.NotTheHolder(booking, buyer);
         }
         if (row.isDue(tx.now())) {

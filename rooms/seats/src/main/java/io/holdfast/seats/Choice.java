@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Which seats: by hand, the best that are available, or places of an area. */
@@ -10,7 +11,12 @@ public sealed interface Choice {
 
     /** These seats, in any sections of the event, all or none. */
     static Choice seats(Seat... seats) {
-        return new ByHand(List.of(seats));
+        return seats(Arrays.asList(Args.given("seats", seats)));
+    }
+
+    /** These seats, in any sections of the event, all or none. */
+    static Choice seats(List<Seat> seats) {
+        return new ByHand(seats);
     }
 
     /** The best seats that are available. */
@@ -49,20 +55,19 @@ public sealed interface Choice {
             implements Choice {
         public Best {
             Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
-            sections = List.copyOf(sections);
+            sections = Args.distinct("sections", sections);
             Args.within("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
-            Args.distinct("sections", sections);
-            rows = List.copyOf(rows);
+            rows = Args.list("rows", rows);
             Args.within("rows", rows.size(), 0, SeatsLimits.MAX_ROWS);
             rows.forEach(row -> Args.within("row", row, 1, SeatsLimits.MAX_ROWS));
         }
 
         public Best in(SectionId... wanted) {
-            return new Best(count, List.of(wanted), rows, together, noOrphans);
+            return new Best(count, Arrays.asList(Args.given("sections", wanted)), rows, together, noOrphans);
         }
 
         public Best preferRows(Integer... wanted) {
-            return new Best(count, sections, List.of(wanted), together, noOrphans);
+            return new Best(count, sections, Arrays.asList(Args.given("rows", wanted)), together, noOrphans);
         }
 
         public Best keptTogether() {
@@ -77,6 +82,7 @@ public sealed interface Choice {
     /** Places of an area. */
     record Places(SectionId area, int count) implements Choice {
         public Places {
+            Args.given("area", area);
             Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
         }
     }

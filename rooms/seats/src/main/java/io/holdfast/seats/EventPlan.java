@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,7 +12,8 @@ public record EventPlan(EventId id, String name, List<SectionPlan> sections) {
 
     public EventPlan {
         Args.id("name", name, SeatsLimits.MAX_NAME);
-        sections = List.copyOf(sections);
+        Args.given("event", id);
+        sections = Args.list("sections", sections);
         Args.within("sections", sections.size(), 1, SeatsLimits.MAX_SECTIONS);
         Args.distinct("sections", sections.stream().map(SectionPlan::id).toList());
         long capacity = sections.stream().mapToLong(SectionPlan::capacity).sum();
@@ -19,6 +21,6 @@ public record EventPlan(EventId id, String name, List<SectionPlan> sections) {
     }
 
     public static EventPlan of(EventId id, String name, SectionPlan... sections) {
-        return new EventPlan(id, name, List.of(sections));
+        return new EventPlan(id, name, Arrays.asList(Args.given("sections", sections)));
     }
 }

@@ -23,7 +23,7 @@ final class Organizing {
     }
 
     Outcome.Created create(Tx tx, EventPlan plan) {
-        EventKey key = options.key(plan.id());
+        EventKey key = options.key(Args.given("plan", plan).id());
         UUID request = Fingerprint.of(plan);
         EventRow known = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (known != null && known.status() == Event.Status.DELETED) {
@@ -109,8 +109,7 @@ final class Organizing {
     }
 
     Outcome.Blocked block(Tx tx, EventId event, List<Seat> seats, Transition how) {
-        Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BLOCKED);
-        Args.distinct("seats", seats);
+        Args.within("seats", Args.distinct("seats", seats).size(), 1, SeatsLimits.MAX_BLOCKED);
         Sale sale = live(tx, event);
         if (sale == null) {
             return new Outcome.EventNotFound(event);
@@ -131,16 +130,27 @@ final class Organizing {
             return new Outcome.EventNotFound(event);
         }
         OpenSection section = sale.section(area);
-        if (section == null || !section.config().isArea()) {
+        if (section == null) {
             return new Outcome.SectionNotFound(area);
         }
-        int more = places - section.stats().blocked();
+        if (!section.config().isArea()) {
+            return new Outcome.WrongKind(area, false);
+        }
+        if (places > section.config().capacity()) {
+            throw Args.tooLarge("places is " + places + ", the capacity of " + area + " is "
+                    + section.config().capacity());
+        }
+        int before = section.stats().blocked();
+        int more = places - before;
         Outcome.NotPicked refusal = null;
         if (more > 0) {
             Pick.Picked picked = new Pick(tx, options.key(event), sale.tidied()).places(area, more);
-            refusal = picked.refusal();
-            if (refusal == null) {
+            if (picked.refusal() == null) {
                 sale.apply(Transition.BLOCK, picked.lines(), null);
+            } else {
+                // As it was asked for: those that are blocked already could be blocked.
+                refusal =
+                        new Outcome.NothingFits(places, before + section.stats().available());
             }
         } else if (more < 0) {
             sale.apply(Transition.UNBLOCK, List.of(Line.places(area, section.config(), -more)), null);
@@ -159,7 +169,7 @@ final class Organizing {
         if (config == null) {
             return new Outcome.SectionNotFound(section);
         }
-        if (config.price() != price.minor()) {
+        if (config.price() != Args.given("price", price).minor()) {
             tx.put(SeatsSchema.CONFIG, key, config.at(price));
         }
         return new Outcome.Stored(saved(tx, options.key(event), sale));

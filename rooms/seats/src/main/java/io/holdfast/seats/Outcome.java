@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
- * refused changes nothing, and is not remembered: the same request may succeed later. A command that was done answers
- * every repeat as it answered first.
+ * refused changes nothing, and is not remembered: the same request may succeed later. A repeat of a command that was done
+ * changes nothing, and gives the first answer, with everything in it as it is now; but a repeat of a reservation that was
+ * released or has expired is refused as {@link BookingEnded}.
  */
 public sealed interface Outcome {
 
@@ -26,7 +27,8 @@ public sealed interface Outcome {
     }
 
     /** Answers of {@link Seats#reserve}. */
-    sealed interface Reserved extends Outcome permits Booked, EventNotFound, EventClosed, NotPicked, KeyReused {}
+    sealed interface Reserved extends Outcome
+            permits Booked, BookingEnded, EventNotFound, EventClosed, NotPicked, KeyReused {}
 
     /** Answers of {@link Seats#extend}. */
     sealed interface Extended extends Outcome permits Ended, HoldTooLong {}
@@ -49,7 +51,7 @@ public sealed interface Outcome {
 
     /** Why seats or places cannot be had. */
     sealed interface NotPicked extends Reserved, Blocked
-            permits SectionNotFound, SeatsNotFound, SeatsTaken, NothingFits {}
+            permits SectionNotFound, WrongKind, SeatsNotFound, SeatsTaken, NothingFits {}
 
     /** Answers of {@link Events#price}. */
     sealed interface Priced extends Outcome permits Stored, EventNotFound, SectionNotFound {}
@@ -105,11 +107,23 @@ public sealed interface Outcome {
         }
     }
 
-    /** The event has no such section; or it is an area where seats were asked for, or the other way round. */
+    /** The event has no such section. */
     record SectionNotFound(SectionId section) implements Refused, NotPicked, Priced {
         @Override
         public SeatsError error() {
             return SeatsError.SECTION_NOT_FOUND;
+        }
+    }
+
+    /**
+     * Seats of an area were asked for, or places of a section with rows.
+     *
+     * @param isArea which of the two the section is
+     */
+    record WrongKind(SectionId section, boolean isArea) implements Refused, NotPicked {
+        @Override
+        public SeatsError error() {
+            return isArea ? SeatsError.SECTION_IS_AREA : SeatsError.SECTION_HAS_ROWS;
         }
     }
 
@@ -172,8 +186,8 @@ public sealed interface Outcome {
         }
     }
 
-    /** The booking has ended in another way. */
-    record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Ended {
+    /** The booking has ended in another way, or, where it was to be reserved once more, in any way but a sale. */
+    record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Reserved, Ended {
         @Override
         public SeatsError error() {
             return switch (status) {

@@ -47,8 +47,11 @@ final class Pick {
         List<Taken> taken = new ArrayList<>();
         for (Seat seat : seats) {
             OpenSection section = sale.section(seat.section());
-            if (section == null || section.config().isArea()) {
+            if (section == null) {
                 return Picked.refused(new Outcome.SectionNotFound(seat.section()));
+            }
+            if (section.config().isArea()) {
+                return Picked.refused(new Outcome.WrongKind(seat.section(), true));
             }
             if (!section.config().has(seat)) {
                 missing.add(seat);
@@ -92,7 +95,8 @@ final class Pick {
         for (SectionId id : choice.sections()) {
             Hall hall = Hall.of(id, sale::opened, sale.due());
             if (hall == null) {
-                return Picked.refused(new Outcome.SectionNotFound(id));
+                return Picked.refused(
+                        sale.section(id) == null ? new Outcome.SectionNotFound(id) : new Outcome.WrongKind(id, true));
             }
             halls.add(hall);
         }
@@ -110,8 +114,11 @@ final class Pick {
     /** Places that are available; holds that have run out are let go for them. */
     Picked places(SectionId id, int count) {
         OpenSection area = sale.section(id);
-        if (area == null || !area.config().isArea()) {
+        if (area == null) {
             return Picked.refused(new Outcome.SectionNotFound(id));
+        }
+        if (!area.config().isArea()) {
+            return Picked.refused(new Outcome.WrongKind(id, false));
         }
         for (Due.Part part : sale.due().in(id)) {
             if (area.stats().available() < count) {

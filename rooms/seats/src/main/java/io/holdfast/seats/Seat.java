@@ -9,6 +9,7 @@ package io.holdfast.seats;
 public record Seat(SectionId section, int row, int number) {
 
     public Seat {
+        Args.given("section", section);
         Args.within("row", row, 1, SeatsLimits.MAX_ROWS);
         Args.within("number", number, 1, SeatsLimits.MAX_ROWS);
     }

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsSchema.BookingKey;
 import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.BadRequest;
 import io.holdfast.store.Limits;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * its first argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory.
  *
  * <pre>{@code
- * Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+ * Seats seats = new Seats(store);
  * seats.events().create(EventPlan.of(opera, "Tosca", SectionPlan.rows("A-1", 20, 25, Price.of(4_500))));
  * seats.reserve(Reservation.of(opera, booking, ada, Choice.best(2).keptTogether()));
  * seats.finalize(opera, booking, ada);
@@ -45,13 +46,28 @@ public final class Seats {
     private final Events events;
     private final Views views;
 
+    /** Seats with the usual options. */
+    public Seats(Store store) {
+        this(store, SeatsOptions.DEFAULT);
+    }
+
+    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public Seats(Store store, SeatsOptions options) {
-        this.store = store;
-        this.options = options;
+        this.store = Args.given("store", store);
+        this.options = Args.given("options", options);
+        needSchema(store);
         bookings = new Bookings(options);
         sweeping = new Sweeping(options);
         events = new Events(store, options);
         views = new Views(store, options);
+    }
+
+    private static void needSchema(Store store) {
+        try {
+            store.get(SeatsSchema.EVENTS, new EventKey("", ""));
+        } catch (BadRequest e) {
+            throw new BadRequest(e.code(), "open the store with Seats.SCHEMA: " + e.getMessage(), e);
+        }
     }
 
     /** Making, closing, deleting events; blocking seats; prices. */
@@ -69,7 +85,11 @@ public final class Seats {
         return new AsyncSeats(store, this);
     }
 
-    /** Reserves seats for a while, all or none, once for each booking id. */
+    /**
+     * Reserves seats for a while, all or none, once for each booking id: a repeat takes nothing and gives the first answer,
+     * with the booking as it is now; but if the booking was released or has expired, it is refused as
+     * {@link Outcome.BookingEnded}.
+     */
     public Outcome.Reserved reserve(Reservation asked) {
         return store.write(LARGE, tx -> reserve(tx, asked));
     }
@@ -144,13 +164,17 @@ public final class Seats {
                 page.next());
     }
 
-    /** The seats that a reservation of the best ones would get now; none if there are none as asked for. */
+    /**
+     * The seats that a reservation of the best ones would get now; none wherever it would be refused. What would be a bad
+     * request there is one here.
+     */
     public List<Seat> suggest(EventId event, Choice.Best best) {
         return store.read(tx -> suggest(tx, event, best));
     }
 
     /** As {@link #suggest(EventId, Choice.Best)}, within a transaction of the caller's. */
     public List<Seat> suggest(ReadTx tx, EventId event, Choice.Best best) {
+        options.checkCount(Args.given("best", best));
         EventKey key = options.key(event);
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (row == null || row.status() != Event.Status.OPEN) {
@@ -164,10 +188,11 @@ public final class Seats {
                         .map(id -> Hall.of(id, sections, due))
                         .filter(Objects::nonNull)
                         .toList();
-        return new Finder(best, halls).find();
+        boolean refused = halls.size() < best.sections().size();
+        return refused ? List.of() : new Finder(best, halls).find();
     }
 
-    /** Tidies up all that has run out or was deleted by now, in steps; says what it did. Reads are right without it. */
+    /** Tidies up all that has run out or was deleted by now, in steps. All but the feed is right without it. */
     public Swept sweep() {
         Swept all = new Swept(0, 0, true);
         while (all.more()) {

@@ -25,7 +25,15 @@ public record SeatsOptions(String namespace, int maxSeats, Duration holdFor, Dur
     }
 
     EventKey key(EventId event) {
-        return new EventKey(namespace, event.value());
+        return new EventKey(namespace, Args.given("event", event).value());
+    }
+
+    /** Refuses a choice of more than a booking may have. */
+    void checkCount(Choice choice) {
+        if (choice.count() > maxSeats) {
+            throw Args.tooLarge("seats of a booking is " + choice.count() + ", it must be 1 to " + maxSeats
+                    + ", which is SeatsOptions.maxSeats");
+        }
     }
 
     public SeatsOptions namespace(String other) {

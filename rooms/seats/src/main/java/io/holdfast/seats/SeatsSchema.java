@@ -84,11 +84,11 @@ final class SeatsSchema {
         }
 
         SectionKey section(SectionId section) {
-            return new SectionKey(this, section);
+            return new SectionKey(this, Args.given("section", section));
         }
 
         BookingKey booking(BookingId booking) {
-            return new BookingKey(this, booking.value());
+            return new BookingKey(this, Args.given("booking", booking).value());
         }
     }
 

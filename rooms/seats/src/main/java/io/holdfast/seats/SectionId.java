@@ -6,7 +6,10 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.MalformedKey;
 
 /**
- * A subsection of a section: {@code A-1}. What comes behind the last dash is the subsection, which has no dash itself.
+ * A subsection of a section, {@code A-1}, or a section that has none, {@code Floor}. What comes behind the last dash is the
+ * subsection, which has no dash itself; so a section without one has no dash either.
+ *
+ * @param subsection empty if there is none
  */
 public record SectionId(String section, String subsection) {
 
@@ -20,18 +23,25 @@ public record SectionId(String section, String subsection) {
 
     public SectionId {
         Args.id("section", section, SeatsLimits.MAX_SECTION);
-        Args.id("subsection", subsection, SeatsLimits.MAX_SECTION);
+        if (!Args.given("subsection", subsection).isEmpty()) {
+            Args.id("subsection", subsection, SeatsLimits.MAX_SECTION);
+        } else if (section.indexOf('-') >= 0) {
+            throw Args.invalid("section is '" + section + "', it must not have a dash without a subsection");
+        }
         if (subsection.indexOf('-') >= 0) {
             throw Args.invalid("subsection is '" + subsection + "', it must not have a dash");
         }
     }
 
-    /** Reads {@code A-1}. */
+    /** Reads {@code A-1} or {@code Floor}. */
     public static SectionId of(String text) {
         Args.text("section", text, 2 * SeatsLimits.MAX_SECTION + 1);
         int dash = text.lastIndexOf('-');
         if (dash < 0) {
-            throw Args.invalid("section is '" + text + "', it must be like A-1");
+            return new SectionId(text, "");
+        }
+        if (dash == text.length() - 1) {
+            throw Args.invalid("section is '" + text + "', it must be like A-1 or Floor");
         }
         return new SectionId(text.substring(0, dash), text.substring(dash + 1));
     }
@@ -47,6 +57,6 @@ public record SectionId(String section, String subsection) {
 
     @Override
     public String toString() {
-        return section + "-" + subsection;
+        return subsection.isEmpty() ? section : section + "-" + subsection;
     }
 }

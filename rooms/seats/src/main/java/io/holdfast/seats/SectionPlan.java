@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** A part of an event: rows of seats, or an area where only the number of places counts. */
@@ -13,13 +14,13 @@ public sealed interface SectionPlan {
     /** How many seats or places it has, blocked ones included. */
     int capacity();
 
-    /** Rows of seats, all of them for sale. */
-    static SectionPlan rows(String id, int rows, int seatsPerRow, Price price) {
+    /** Rows of seats, all of them for sale but for those that are {@link Rows#blocked(Seat...) blocked}. */
+    static Rows rows(String id, int rows, int seatsPerRow, Price price) {
         return new Rows(SectionId.of(id), rows, seatsPerRow, price, List.of());
     }
 
-    /** An area of so many places, all of them for sale. */
-    static SectionPlan area(String id, int capacity, Price price) {
+    /** An area of so many places, all of them for sale but for those that are {@link Area#blocked(int) blocked}. */
+    static Area area(String id, int capacity, Price price) {
         return new Area(SectionId.of(id), capacity, price, 0);
     }
 
@@ -30,6 +31,8 @@ public sealed interface SectionPlan {
      */
     record Rows(SectionId id, int rows, int seatsPerRow, Price price, List<Seat> blocked) implements SectionPlan {
         public Rows {
+            Args.given("section", id);
+            Args.given("price", price);
             Args.within("rows of " + id, rows, 1, SeatsLimits.MAX_ROWS);
             Args.within("seatsPerRow of " + id, seatsPerRow, 1, SeatsLimits.MAX_ROWS);
             Args.within("seats of " + id, rows * seatsPerRow, 1, SeatsLimits.MAX_SECTION_SEATS);
@@ -40,6 +43,16 @@ public sealed interface SectionPlan {
                             + seatsPerRow);
                 }
             }
+        }
+
+        /** The same rows with these seats not for sale. */
+        public Rows blocked(Seat... seats) {
+            return blocked(Arrays.asList(Args.given("blocked", seats)));
+        }
+
+        /** The same rows with these seats not for sale. */
+        public Rows blocked(List<Seat> seats) {
+            return new Rows(id, rows, seatsPerRow, price, seats);
         }
 
         @Override
@@ -55,8 +68,15 @@ public sealed interface SectionPlan {
      */
     record Area(SectionId id, int capacity, Price price, int blocked) implements SectionPlan {
         public Area {
+            Args.given("section", id);
+            Args.given("price", price);
             Args.within("capacity of " + id, capacity, 1, SeatsLimits.MAX_SECTION_SEATS);
             Args.within("blocked of " + id, blocked, 0, capacity);
+        }
+
+        /** The same area with so many places not for sale. */
+        public Area blocked(int places) {
+            return new Area(id, capacity, price, places);
         }
     }
 }

@@ -5,7 +5,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Sweeps in the background, until it is closed. Nothing depends on it but how much is left to sweep. */
+/**
+ * Sweeps in the background, until it is closed. States, counts and commands are right without it; but a hold that runs out
+ * comes into the feed of changes only when it is swept, so run a sweeper if you use the feed.
+ */
 public final class Sweeper implements AutoCloseable {
 
     private final Seats seats;

@@ -38,8 +38,9 @@ public final class Views {
     public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
         EventKey key = options.key(event);
         EventRow row = EventRow.live(tx, key).orElse(null);
-        SectionConfig config =
-                tx.get(SeatsSchema.CONFIG, key.section(seat.section())).orElse(null);
+        SectionConfig config = tx.get(
+                        SeatsSchema.CONFIG, key.section(Args.given("seat", seat).section()))
+                .orElse(null);
         return row == null || config == null || !config.has(seat)
                 ? Optional.empty()
                 : Optional.of(bits(tx, key, row, seat.section()).get(config.index(seat)));
@@ -64,7 +65,10 @@ public final class Views {
                 : stored.map(bits -> due.applied(section, new SeatBits(bits)).bytes());
     }
 
-    /** Some of the bits of a section, from one byte to another, neither counted beyond the end. */
+    /**
+     * Some of the bits of a section: its bytes, of four seats each, from one (counted from 0) up to but without another;
+     * what lies beyond the end is left out.
+     */
     public Optional<byte[]> bits(EventId event, SectionId section, int from, int to) {
         return store.read(tx -> bits(tx, event, section, from, to));
     }
@@ -136,7 +140,7 @@ public final class Views {
 
     /** As {@link #detail(EventId, Seat)}, within a transaction of the caller's. */
     public Optional<SeatDetail> detail(ReadTx tx, EventId event, Seat seat) {
-        List<SeatDetail> row = details(tx, event, seat.section(), seat.row());
+        List<SeatDetail> row = details(tx, event, Args.given("seat", seat).section(), seat.row());
         return row.size() < seat.number() ? Optional.empty() : Optional.of(row.get(seat.number() - 1));
     }
 

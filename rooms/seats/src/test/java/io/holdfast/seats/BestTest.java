@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.store.ErrorCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,17 @@ class BestTest extends SeatsCase {
         Choice.Best best = Choice.best(3);
         assertThat(seats.suggest(OPERA, best)).isEqualTo(seatsOf(reserve(seats, best)));
         assertThat(seats.suggest(EventId.of("none"), best)).isEmpty();
+    }
+
+    @Test
+    void aSuggestionIsRefusedWhereTheReservationWouldBe() {
+        Seats seats = opera();
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.suggest(OPERA, Choice.best(5)), "1 to 4", "maxSeats");
+        for (SectionId no : List.of(SectionId.of("Z-9"), STANDING)) {
+            Choice.Best best = Choice.best(1).in(A1, no);
+            assertThat(seats.reserve(ask(fresh(), best))).isInstanceOf(Outcome.Refused.class);
+            assertThat(seats.suggest(OPERA, best)).isEmpty();
+        }
     }
 
     @Test

@@ -94,7 +94,7 @@ class EventsTest extends SeatsCase {
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> new SectionPlan.Area(STANDING, 5, Price.of(1), 6),
                 "blocked of S-1 is 6");
-        List<SectionPlan> huge = upTo(11).map(i -> SectionPlan.rows("A-" + i, 1_000, 100, Price.of(1)))
+        List<SectionPlan> huge = upTo(11).<SectionPlan>map(i -> SectionPlan.rows("A-" + i, 1_000, 100, Price.of(1)))
                 .toList();
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> new EventPlan(OPERA, "x", huge), "1100000", "1000000");
     }
@@ -216,6 +216,57 @@ class EventsTest extends SeatsCase {
     }
 
     @Test
+    void morePlacesThanAnAreaHasCannotBeBlocked() {
+        Seats seats = opera();
+        seats.events().blockPlaces(OPERA, STANDING, 3);
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.events().blockPlaces(OPERA, STANDING, 300),
+                "places is 300, the capacity of S-1 is 20");
+    }
+
+    @Test
+    void seatsAndPlacesThatAreNotForSaleAreAPartOfThePlan() {
+        Seats seats = seats();
+        EventPlan plan = EventPlan.of(
+                OPERA,
+                "Tosca",
+                SectionPlan.rows("A-1", 4, 10, Price.of(4_500)).blocked(seat(1, 1), seat(1, 10)),
+                SectionPlan.area("S-1", 20, Price.of(1_000)).blocked(5));
+        assertThat(seats.events().create(plan)).isInstanceOf(Outcome.Stored.class);
+        assertThat(seats.views().seat(OPERA, seat(1, 10))).contains(SeatState.BLOCKED);
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().blocked()).isEqualTo(2);
+        assertThat(seats.views().stats(OPERA, STANDING).orElseThrow().available())
+                .isEqualTo(15);
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> SectionPlan.rows("A-1", 4, 10, Price.of(1)).blocked(seat(5, 1)),
+                "blocked has A-1 row 5 seat 1, which is not in A-1");
+    }
+
+    @Test
+    void aSectionNeedNotHaveSubsections() {
+        Seats seats = seats();
+        EventPlan plan = EventPlan.of(
+                OPERA,
+                "Tosca",
+                SectionPlan.rows("Floor", 2, 10, Price.of(4_500)),
+                SectionPlan.rows("Floor-1", 2, 10, Price.of(3_000)),
+                SectionPlan.area("GA", 20, Price.of(1_000)));
+        assertThat(seats.events().create(plan)).isInstanceOf(Outcome.Stored.class);
+        SectionId floor = SectionId.of("Floor");
+        Booking booking = reserve(seats, Choice.best(2));
+        assertThat(seatsOf(booking)).containsExactly(Seat.of(floor, 1, 1), Seat.of(floor, 1, 2));
+        reserve(seats, Choice.places(SectionId.of("GA"), 3));
+        stores.reopen();
+        assertThat(seats().views().stats(OPERA, floor).orElseThrow().reserved()).isEqualTo(2);
+        assertThat(seats().views().stats(OPERA)).containsOnlyKeys(floor, SectionId.of("Floor-1"), SectionId.of("GA"));
+        assertThat(floor).hasToString("Floor").isEqualTo(SectionId.of(floor.toString()));
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionId.of("Floor-"), "it must be like A-1 or Floor");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> new SectionId("A-1", ""), "must not have a dash");
+    }
+
+    @Test
     void theBlockedPlacesOfAnAreaAreSetNotAdded() {
         Seats seats = opera();
         seats.events().blockPlaces(OPERA, STANDING, 15);
@@ -223,12 +274,12 @@ class EventsTest extends SeatsCase {
                 .isInstanceOf(Outcome.Stored.class);
         reserve(seats, Choice.places(STANDING, 3));
         assertThat(unchanged(() -> seats.events().blockPlaces(OPERA, STANDING, 18)))
-                .isEqualTo(new Outcome.NothingFits(3, 2));
+                .isEqualTo(new Outcome.NothingFits(18, 17));
         seats.events().blockPlaces(OPERA, STANDING, 1);
         SectionStats stats = seats.views().stats(OPERA, STANDING).orElseThrow();
         assertThat(List.of(stats.available(), stats.reserved(), stats.blocked()))
                 .containsExactly(16, 3, 1);
-        assertThat(errorOf(seats.events().blockPlaces(OPERA, A1, 1))).isEqualTo(SeatsError.SECTION_NOT_FOUND);
+        assertThat(errorOf(seats.events().blockPlaces(OPERA, A1, 1))).isEqualTo(SeatsError.SECTION_HAS_ROWS);
     }
 
     @Test

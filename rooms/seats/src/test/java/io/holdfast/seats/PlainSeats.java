@@ -79,7 +79,14 @@ final class PlainSeats {
     String reserve(Reservation asked, Instant now) {
         Plain known = bookings.get(asked.booking().value());
         if (known != null) {
-            return known.asked.equals(asked) ? known.text() : "KEY_REUSED";
+            if (!known.asked.equals(asked)) {
+                return "KEY_REUSED";
+            }
+            return switch (known.status) {
+                case RESERVED, SOLD -> known.text();
+                case RELEASED -> "ALREADY_RELEASED";
+                case EXPIRED -> "HOLD_EXPIRED";
+            };
         }
         if (closed) {
             return "EVENT_CLOSED";

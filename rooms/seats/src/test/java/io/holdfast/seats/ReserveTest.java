@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.Outcome.Taken;
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
 import java.time.Duration;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class ReserveTest extends SeatsCase {
@@ -78,7 +81,7 @@ class ReserveTest extends SeatsCase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
-                "seats of a booking is 5, it must be 1 to 4");
+                "seats of a booking is 5, it must be 1 to 4, which is SeatsOptions.maxSeats");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.reserve(ask(fresh(), Choice.best(5))), "5", "1 to 4");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.seats(), "seats is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.best(0), "count is 0");
@@ -88,7 +91,6 @@ class ReserveTest extends SeatsCase {
         refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking is blank");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> BuyerId.of("b".repeat(101)), "buyer has 101", "100");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventId.of("\ud800"), "surrogate");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionId.of("A"), "A-1");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1)).holdFor(Duration.ofHours(2))),
@@ -111,9 +113,96 @@ class ReserveTest extends SeatsCase {
         assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.best(1).in(z)))))
                 .isEqualTo(new Outcome.SectionNotFound(z));
         assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.places(A1, 1)))))
-                .isEqualTo(new Outcome.SectionNotFound(A1));
+                .isEqualTo(new Outcome.WrongKind(A1, false));
         assertThat(unchanged(() -> seats.reserve(ask(fresh(), Choice.seats(Seat.of(STANDING, 1, 1))))))
-                .isEqualTo(new Outcome.SectionNotFound(STANDING));
+                .isEqualTo(new Outcome.WrongKind(STANDING, true));
+    }
+
+    @Test
+    void anAreaIsNotUnknownWhereSeatsAreAskedFor() {
+        Seats seats = opera();
+        Outcome refused =
+                unchanged(() -> seats.reserve(ask(fresh(), Choice.best(1).in(STANDING))));
+        assertThat(refused).isEqualTo(new Outcome.WrongKind(STANDING, true));
+        assertThat(errorOf(refused).text()).isEqualTo("section_is_area");
+        assertThat(errorOf(seats.reserve(ask(fresh(), Choice.places(A1, 1)))).text())
+                .isEqualTo("section_has_rows");
+    }
+
+    @Test
+    void aRepeatOfAReservationThatWasReleasedOrHasExpiredIsRefused() {
+        Seats seats = opera();
+        Reservation released = ask(fresh(), Choice.best(2));
+        seats.release(OPERA, booked(seats.reserve(released)).id(), ADA);
+        assertThat(unchanged(() -> seats.reserve(released)))
+                .isEqualTo(new Outcome.BookingEnded(released.booking(), Booking.Status.RELEASED));
+        Reservation expired = ask(fresh(), Choice.best(2));
+        booked(seats.reserve(expired));
+        stores.clock().advance(Duration.ofMinutes(15));
+        Outcome refused = unchanged(() -> seats.reserve(expired));
+        assertThat(refused).isEqualTo(new Outcome.BookingEnded(expired.booking(), Booking.Status.EXPIRED));
+        assertThat(errorOf(refused)).isEqualTo(SeatsError.HOLD_EXPIRED);
+        seats.sweep();
+        assertThat(unchanged(() -> seats.reserve(expired))).isEqualTo(refused);
+    }
+
+    @Test
+    void suggestedSeatsCanBeReservedAsTheyAre() {
+        Seats seats = opera();
+        List<Seat> suggested = seats.suggest(OPERA, Choice.best(3));
+        assertThat(seatsOf(reserve(seats, Choice.seats(suggested)))).isEqualTo(suggested);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // That is what it is about.
+    void nothingWhereSomethingHasToBeIsRefusedByTheNameOfTheField() {
+        Seats seats = opera();
+        BookingId id = fresh();
+        nullIs("event", () -> EventId.of(null));
+        nullIs("booking", () -> BookingId.of(null));
+        nullIs("buyer", () -> BuyerId.of(null));
+        nullIs("section", () -> SectionId.of(null));
+        nullIs("section", () -> Seat.of((SectionId) null, 1, 1));
+        nullIs("event", () -> Reservation.of(null, id, ADA, hand(1, 1)));
+        nullIs("booking", () -> Reservation.of(OPERA, null, ADA, hand(1, 1)));
+        nullIs("buyer", () -> Reservation.of(OPERA, id, null, hand(1, 1)));
+        nullIs("choice", () -> Reservation.of(OPERA, id, ADA, null));
+        nullIs("reservation", () -> seats.reserve(null));
+        nullIs("seats", () -> Choice.seats((List<Seat>) null));
+        nullIs("one of seats", () -> Choice.seats(seat(1, 1), null));
+        nullIs("one of sections", () -> Choice.best(1).in(A1, null));
+        nullIs("area", () -> Choice.places(null, 1));
+        nullIs("name", () -> EventPlan.of(OPERA, null));
+        nullIs("event", () -> EventPlan.of(null, "x"));
+        nullIs("one of sections", () -> EventPlan.of(OPERA, "x", (SectionPlan) null));
+        nullIs("price", () -> SectionPlan.rows("A-1", 1, 1, null));
+        nullIs("plan", () -> seats.events().create(null));
+        nullIs("event", () -> seats.events().close(null));
+        nullIs("seats", () -> seats.events().block(OPERA, null));
+        nullIs("price", () -> seats.events().price(OPERA, A1, null));
+        nullIs("event", () -> seats.finalize(null, id, ADA));
+        nullIs("booking", () -> seats.finalize(OPERA, null, ADA));
+        Booking booking = reserve(seats, hand(1, 1));
+        nullIs("buyer", () -> seats.release(OPERA, booking.id(), null));
+        nullIs("until", () -> seats.extend(OPERA, booking.id(), ADA, null));
+        nullIs("best", () -> seats.suggest(OPERA, null));
+        nullIs("seat", () -> seats.views().seat(OPERA, null));
+        nullIs("section", () -> seats.views().bits(OPERA, null));
+        nullIs("every", () -> seats.sweepEvery(null));
+        nullIs("namespace", () -> SeatsOptions.DEFAULT.namespace(null));
+        nullIs("store", () -> new Seats(null));
+        nullIs("options", () -> new Seats(stores.store(), null));
+    }
+
+    private void nullIs(String field, ThrowingCallable call) {
+        refuses(ErrorCode.INVALID_ARGUMENT, call, field + " is null");
+    }
+
+    @Test
+    void aStoreThatWasOpenedWithoutTheTablesIsRefusedAtOnce() {
+        try (Store other = Store.open(new Memory())) {
+            refuses(ErrorCode.UNKNOWN_FAMILY, () -> new Seats(other), "open the store with Seats.SCHEMA");
+        }
     }
 
     @Test

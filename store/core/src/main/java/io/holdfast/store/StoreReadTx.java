@@ -80,7 +80,11 @@ class StoreReadTx implements ReadTx {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT, "index '" + index + "' is not unique: scan it with at(...) instead");
         }
-        return scan(table, index).at(by).first();
+        BoundTable<K, V> bound = bound(table);
+        IndexSource<I, K, V> source = new IndexSource<>(bound, bound.index(index));
+        byte[] entry = source.encode(by);
+        byte[] rowKey = backend.get(source.index.family(), entry);
+        return rowKey == null ? Optional.empty() : Optional.ofNullable(source.row(entry, rowKey));
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
-import org.rocksdb.WriteOptions;
 import org.rocksdb.WriteStallInfo;
 
 /** The native option objects of one open database, and why they are set as they are. */
@@ -22,7 +21,6 @@ final class RocksOptions implements AutoCloseable {
     private final Deque<AbstractNativeReference> owned = new ArrayDeque<>();
     private final DBOptions database;
     private final ColumnFamilyOptions family;
-    private final WriteOptions write;
 
     RocksOptions(RocksDb settings, StoreListener listener) {
         LRUCache cache = own(new LRUCache(settings.cacheBytes()));
@@ -51,7 +49,6 @@ final class RocksOptions implements AutoCloseable {
                         .setFilterPolicy(bloom)
                         .setCacheIndexAndFilterBlocks(true)
                         .setPinL0FilterAndIndexBlocksInCache(true));
-        write = own(new WriteOptions()).setDisableWAL(true);
     }
 
     DBOptions database() {
@@ -60,10 +57,6 @@ final class RocksOptions implements AutoCloseable {
 
     ColumnFamilyOptions family() {
         return family;
-    }
-
-    WriteOptions write() {
-        return write;
     }
 
     @Override

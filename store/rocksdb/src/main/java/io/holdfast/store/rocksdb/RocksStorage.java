@@ -2,20 +2,16 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.BackupInfo;
 import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Progress;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreListener;
 import io.holdfast.store.embedded.EmbeddedStorage;
 import io.holdfast.store.embedded.Group;
-import io.holdfast.store.embedded.Threads;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,34 +22,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
-import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
-import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One open RocksDB database: the owner of all its native objects. */
 final class RocksStorage implements EmbeddedStorage {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RocksStorage.class);
     private static final String DEFAULT = "default";
 
     private final Path folder;
     private final RocksOptions options;
     private final RocksDB db;
-    private final Journal journal;
+    private final Commits commits;
     /** Everything that is open, the default family first; families of other schemas included. */
     private final List<ColumnFamilyHandle> open;
     /** By the place of a family in the store's list. */
@@ -64,11 +51,6 @@ final class RocksStorage implements EmbeddedStorage {
     private final Gate gate = new Gate();
     private final Snapshots snapshots;
     private final ReadOptions newest = new ReadOptions();
-    /** Sees data files only. */
-    private final ReadOptions persisted = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
-
-    private final ExecutorService flusher = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
-    private volatile boolean broken;
 
     private RocksStorage(
             RocksDb settings, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open, List<Family> families)
@@ -89,20 +71,8 @@ final class RocksStorage implements EmbeddedStorage {
             ids[family.id()] = handle.getID();
         }
         this.encoder = new BatchEncoder(ids);
-        this.journal = openJournal(settings);
+        this.commits = new Commits(db, open, settings, gate);
         this.snapshots = new Snapshots(db, gate);
-    }
-
-    /** A database without a commit number has no journal yet: it was made just now, or an open was killed that made it. */
-    private Journal openJournal(RocksDb settings) throws RocksDBException, IOException {
-        if (db.get(open.get(0), newest, BatchEncoder.COMMIT_KEY) == null) {
-            Journal.create(folder, false);
-            try (WriteOptions sync = new WriteOptions().setSync(true)) {
-                db.put(open.get(0), sync, BatchEncoder.COMMIT_KEY, new byte[Long.BYTES]);
-            }
-        }
-        boolean sync = settings.durability() == Durability.FSYNC;
-        return Journal.open(folder, commit(newest), sync, settings.bufferBytes() / 2, this::apply);
     }
 
     static RocksStorage open(RocksDb settings, List<Family> families, StoreListener listener) {
@@ -186,50 +156,10 @@ final class RocksStorage implements EmbeddedStorage {
     private void write(long commit, byte[] batch, boolean durably) {
         gate.enter();
         try {
-            if (journal.append(commit, batch, durably)) {
-                flusher.execute(this::flushFilled);
-            }
-            apply(batch);
+            commits.write(commit, batch, durably);
             snapshots.renew();
-        } catch (IOException e) {
-            broken = true;
-            throw Errors.writing(e);
-        } catch (StoreException e) {
-            broken = true;
-            throw e;
         } finally {
             gate.leave();
-        }
-    }
-
-    private void apply(byte[] encoded) {
-        try (WriteBatch batch = new WriteBatch(encoded)) {
-            db.write(options.write(), batch);
-        } catch (RocksDBException e) {
-            throw Errors.writing(e);
-        }
-    }
-
-    /** Lets full journal files go. RocksDB flushes by itself when its memory is full; it is made to if it lags behind. */
-    private void flushFilled() {
-        if (!gate.tryEnter()) {
-            return;
-        }
-        try {
-            if (journal.forget(commit(persisted)) > 1) {
-                flush();
-                journal.forget(commit(persisted));
-            }
-        } catch (RocksDBException | IOException e) {
-            LOG.warn("{} keeps full journal files, the next open will take longer: {}", folder, e.getMessage());
-        } finally {
-            gate.leave();
-        }
-    }
-
-    private void flush() throws RocksDBException {
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            db.flush(wait, open);
         }
     }
 
@@ -305,35 +235,12 @@ final class RocksStorage implements EmbeddedStorage {
         if (!gate.close()) {
             return;
         }
-        flusher.shutdown();
-        if (!broken) {
-            flushAll();
-        }
+        commits.close();
         snapshots.close();
         newest.close();
-        persisted.close();
         open.forEach(ColumnFamilyHandle::close);
         db.close();
         options.close();
-        closeJournal();
-    }
-
-    /** Everything is in the journal already; in data files it need not be read again by the next open. */
-    private void flushAll() {
-        try {
-            flush();
-            journal.forgetAll();
-        } catch (RocksDBException | IOException e) {
-            LOG.warn("closing {} without a flush, the next open will take longer: {}", folder, e.getMessage());
-        }
-    }
-
-    private void closeJournal() {
-        try {
-            journal.close();
-        } catch (IOException e) {
-            LOG.warn("closing the journal of {}: {}", folder, e.getMessage());
-        }
     }
 
     byte @Nullable [] get(ReadOptions at, Family family, byte[] key) {
@@ -363,8 +270,7 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     long commit(ReadOptions at) {
-        byte[] stored = get(at, open.get(0), BatchEncoder.COMMIT_KEY);
-        return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
+        return Commits.number(get(at, open.get(0), BatchEncoder.COMMIT_KEY));
     }
 
     Rows scan(Snapshots.@Nullable Shared shared, Family family, Range range, boolean reverse, int limit) {

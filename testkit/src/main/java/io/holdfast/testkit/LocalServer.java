@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks.queue;
+package io.holdfast.testkit;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A server of somebody else's, run for a bench: its own folder and port, gone with the bench. */
-final class Server implements AutoCloseable {
+/** A server of somebody else's, run for a test or a bench: its own folder and port, gone with it. */
+public final class LocalServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final Process process;
     private final Thread hook;
 
-    private Server(Process process) {
+    private LocalServer(Process process) {
         this.process = process;
         hook = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(hook);
@@ -27,43 +27,53 @@ final class Server implements AutoCloseable {
 
     /** Something that succeeds once a server is there. */
     @FunctionalInterface
-    interface Attempt {
+    public interface Attempt {
         void run() throws Exception;
     }
 
-    /** Gets a Debian package, unless the file that it has is there. */
-    static void install(String name, Path file) throws IOException, InterruptedException {
+    /** Gets a Debian package, unless the file that it has is there; an IllegalStateException says that it cannot be. */
+    public static void install(String name, Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;
         }
         System.err.println("installing " + name + " ...");
-        ProcessBuilder apt = new ProcessBuilder("apt-get", "install", "-y", "--no-install-recommends", name);
-        apt.environment().put("DEBIAN_FRONTEND", "noninteractive");
-        Process process = apt.redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (process.waitFor() != 0 || !Files.exists(file)) {
-            throw new IllegalStateException("the bench needs " + name + " ('apt-get install " + name + "' failed)");
+        int code = -1;
+        try {
+            ProcessBuilder apt = new ProcessBuilder("apt-get", "install", "-y", "--no-install-recommends", name);
+            apt.environment().put("DEBIAN_FRONTEND", "noninteractive");
+            code = apt.redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            System.err.println("there is no apt-get here: " + e.getMessage());
+        }
+        if (code != 0 || !Files.exists(file)) {
+            throw new IllegalStateException(name + " is needed ('apt-get install " + name + "' failed)");
         }
     }
 
-    static int freePort() throws IOException {
+    /** A port that nobody listens to at this moment. */
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    static Server start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+    /** Starts a command in a folder; what it prints is in {@code server.log} there. */
+    public static LocalServer start(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException {
         File log = folder.resolve("server.log").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log);
         builder.environment().putAll(environment);
-        return new Server(builder.start());
+        return new LocalServer(builder.start());
     }
 
-    static void await(String name, Attempt attempt) throws InterruptedException {
+    /** Waits until an attempt succeeds. */
+    public static void await(String name, Attempt attempt) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
@@ -78,6 +88,7 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Stops it, and all processes that it started. */
     @Override
     public void close() {
         Runtime.getRuntime().removeShutdownHook(hook);

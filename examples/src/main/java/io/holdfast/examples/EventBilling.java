@@ -1,0 +1,99 @@
+package io.holdfast.examples;
+
+import io.holdfast.intake.BillingRates;
+import io.holdfast.intake.BillingRules;
+import io.holdfast.intake.EventProcessor;
+import io.holdfast.intake.Incoming;
+import io.holdfast.intake.IntakeOptions;
+import io.holdfast.intake.Received;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOptions;
+import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.FailedQuery;
+import io.holdfast.retry.Retries;
+import io.holdfast.retry.RetryOptions;
+import io.holdfast.retry.RetryRunner;
+import io.holdfast.retry.RunnerOptions;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Events become bills: delivered twice, out of order, unreadable or unpaid, each is charged once or kept. */
+public final class EventBilling {
+
+    public static void main(String[] args) {
+        Path folder = Path.of(args.length == 0 ? "data/event-billing" : args[0]);
+        try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA, Retries.SCHEMA, EventProcessor.SCHEMA)) {
+            Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
+            Retries retries = new Retries(store, RetryOptions.DEFAULT);
+            EventProcessor processor = new EventProcessor(
+                    store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
+
+            // Every run has events of its own.
+            UUID ada = UUID.randomUUID();
+            UUID call = UUID.randomUUID();
+            UUID number = UUID.randomUUID();
+            ledger.putAccount(AccountId.of(ada), AccountSettings.NORMAL);
+            ledger.addCredits(Credit.purchase("invoice-" + ada, AccountId.of(ada), Credits.of(100)));
+
+            // The hang-up overtook its start: it is kept, and applied as soon as the start is there.
+            Incoming hangup =
+                    event(call + "/h", "call_hangup", "'id':'" + call + "','tm_hangup':'2026-03-01T12:01:05Z'");
+            System.out.println("hang-up: " + name(processor.receive(hangup)));
+            Incoming start = event(
+                    call + "/p",
+                    "call_progressing",
+                    "'id':'" + call + "','account_id':'" + ada + "','tm_progressing':'2026-03-01T12:00:00Z'");
+            System.out.println("start: " + name(processor.receive(start)));
+            System.out.println("start again: " + name(processor.receive(start)));
+            try (RetryRunner runner = processor.runner(RunnerOptions.DEFAULT)) {
+                System.out.println("retried: " + runner.retryPending().succeeded());
+                System.out.println("after the call: " + left(ledger, ada));
+
+                // 5.00 is more than there is: refused, and charged when it can be.
+                Incoming created = event(
+                        number + "/c",
+                        "number_created",
+                        "'id':'" + number + "','account_id':'" + ada + "','tm_create':'2026-03-01T12:00:00Z'");
+                System.out.println("number: " + name(processor.receive(created)));
+                retries.list(FailedQuery.ALL.status(Status.REFUSED))
+                        .rows()
+                        .forEach(failed -> System.out.println("  " + failed.error()));
+                ledger.addCredits(Credit.purchase("top-up-" + ada, AccountId.of(ada), Credits.of(500)));
+                retries.requeueAll(FailedQuery.ALL.status(Status.REFUSED));
+                System.out.println("after the top-up: " + runner.retryPending().succeeded() + " charged, "
+                        + left(ledger, ada) + " left");
+            }
+
+            // What cannot be read is in front of a person, who lets it go.
+            if (processor.receive(Incoming.of("garbage".getBytes(StandardCharsets.UTF_8)))
+                    instanceof Received.Kept bad) {
+                System.out.println("garbage: " + bad.event().status());
+                retries.discard(bad.event().id(), "was a test");
+            }
+            System.out.println("audit clean: " + ledger.audit().isClean() + ", check clean: "
+                    + retries.check().isClean());
+        }
+    }
+
+    private static Incoming event(String id, String type, String data) {
+        String json = "{'id':'" + id + "','type':'" + type + "','publisher':'example','data':{" + data + "}}";
+        return Incoming.of(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String name(Received received) {
+        return received.getClass().getSimpleName();
+    }
+
+    private static long left(Ledger ledger, UUID account) {
+        return ledger.balance(AccountId.of(account)).orElseThrow().available();
+    }
+
+    private EventBilling() {}
+}

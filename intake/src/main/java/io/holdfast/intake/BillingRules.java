@@ -1,0 +1,151 @@
+package io.holdfast.intake;
+
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Billing;
+import io.holdfast.ledger.BillingStart;
+import io.holdfast.ledger.Billings;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.Outcome;
+import io.holdfast.ledger.Rate;
+import io.holdfast.ledger.Reference;
+import io.holdfast.retry.Verdict;
+import io.holdfast.store.Tx;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bills for calls, messages and numbers.
+ *
+ * <pre>
+ * call_progressing   id, account_id, tm_progressing              begins the bill of a call
+ * call_hangup        id, tm_hangup, tm_progressing               ends it: every begun minute; null: nobody had answered
+ * message_created    id, account_id, targets [..], tm_create     one charge a target
+ * number_created     id, account_id, tm_create                   one charge
+ * number_renewed     id, account_id, tm_renew                    one charge a month, by the month of tm_renew in UTC
+ * </pre>
+ */
+public final class BillingRules {
+
+    public static final String CALL_PROGRESSING = "call_progressing";
+    public static final String CALL_HANGUP = "call_hangup";
+    public static final String MESSAGE_CREATED = "message_created";
+    public static final String NUMBER_CREATED = "number_created";
+    public static final String NUMBER_RENEWED = "number_renewed";
+
+    /** The most targets of a message. */
+    public static final int MAX_TARGETS = 1_000;
+
+    private final Billings billings;
+    private final BillingRates rates;
+
+    private BillingRules(Billings billings, BillingRates rates) {
+        this.billings = billings;
+        this.rates = rates;
+    }
+
+    /** The rules by type of event. */
+    public static Map<String, EventRule> of(Ledger ledger, BillingRates rates) {
+        BillingRules rules = new BillingRules(ledger.billings(), rates);
+        return Map.of(
+                CALL_PROGRESSING,
+                EventRule.of(rules::callProgressing).inOrder(data -> "call/" + data.uuid("id"), 0),
+                CALL_HANGUP,
+                EventRule.of(rules::callHangup).inOrder(data -> "call/" + data.uuid("id"), 1),
+                MESSAGE_CREATED,
+                EventRule.of(rules::messageCreated),
+                NUMBER_CREATED,
+                EventRule.of(rules::numberCreated),
+                NUMBER_RENEWED,
+                EventRule.of(rules::numberRenewed));
+    }
+
+    private Verdict callProgressing(Tx tx, Fields data) {
+        Reference call = Reference.of("call", data.uuid("id"));
+        AccountId account = account(data);
+        Billing begun = find(tx, call);
+        BillingStart start = begun == null
+                ? BillingStart.of(call, account, Rate.micros(rates.callMinute()))
+                        .at(data.time("tm_progressing"))
+                : again(begun, account);
+        return verdict(billings.start(tx, start));
+    }
+
+    private Verdict callHangup(Tx tx, Fields data) {
+        Outcome.Billed ended = billings.end(tx, Reference.of("call", data.uuid("id")), data.time("tm_hangup"));
+        if (ended instanceof Outcome.BillingNotFound) {
+            return data.isNull("tm_progressing") ? Verdict.done() : Verdict.failed("the call has not begun here yet");
+        }
+        return verdict(ended);
+    }
+
+    private Verdict messageCreated(Tx tx, Fields data) {
+        Reference message = Reference.of("sms", data.uuid("id"));
+        AccountId account = account(data);
+        Instant at = data.time("tm_create");
+        int targets = data.size("targets");
+        if (targets > MAX_TARGETS) {
+            throw new Undecodable("'targets' has " + targets + " entries, the limit is " + MAX_TARGETS);
+        }
+        Verdict verdict = Verdict.done();
+        for (int i = 0; i < targets && verdict instanceof Verdict.Done; i++) {
+            verdict = bill(
+                    tx,
+                    BillingStart.of(message.part(i), account, Rate.micros(rates.message()))
+                            .at(at));
+        }
+        return verdict;
+    }
+
+    private Verdict numberCreated(Tx tx, Fields data) {
+        Reference number = Reference.of("number", data.uuid("id"));
+        return bill(
+                tx,
+                BillingStart.of(number, account(data), Rate.micros(rates.number()))
+                        .at(data.time("tm_create")));
+    }
+
+    private Verdict numberRenewed(Tx tx, Fields data) {
+        Instant at = data.time("tm_renew");
+        Reference month = Reference.of("number_renew", data.uuid("id")).month(at);
+        return bill(
+                tx,
+                BillingStart.of(month, account(data), Rate.micros(rates.number()))
+                        .at(at));
+    }
+
+    /** Charges once for a reference. What was begun and never charged is finished, at the rate that it was begun with. */
+    private Verdict bill(Tx tx, BillingStart start) {
+        Billing begun = find(tx, start.reference());
+        return verdict(billings.bill(tx, begun == null ? start : again(begun, start.account()), 1));
+    }
+
+    private @Nullable Billing find(Tx tx, Reference reference) {
+        return billings.find(tx, reference).map(row -> row.value()).orElse(null);
+    }
+
+    /** What a billing was begun with; only the account has to be the same. */
+    private static BillingStart again(Billing begun, AccountId account) {
+        return new BillingStart(begun.reference(), account, begun.rate(), begun.started(), begun.description());
+    }
+
+    private static AccountId account(Fields data) {
+        return AccountId.of(data.uuid("account_id"));
+    }
+
+    private static Verdict verdict(Outcome.Billed outcome) {
+        if (outcome instanceof Outcome.Bill) {
+            return Verdict.done();
+        }
+        if (outcome instanceof Outcome.KeyReused reused) {
+            return Verdict.hopeless(reused.error().text() + ": " + reused.key() + " is billed to another account");
+        }
+        if (outcome instanceof Outcome.Insufficient missing) {
+            return Verdict.refused(missing.error().text() + ": " + missing.required() + " required, "
+                    + missing.balance().available() + " available");
+        }
+        return outcome instanceof Outcome.Refused refused
+                ? Verdict.refused(refused.error().text())
+                : Verdict.failed(outcome.toString());
+    }
+}

@@ -1,0 +1,239 @@
+package io.holdfast.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.MessageProperties;
+import io.holdfast.ledger.Account;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AuditReport;
+import io.holdfast.ledger.Billing;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.retry.Counter;
+import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.FailedQuery;
+import io.holdfast.retry.Outcome;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.testkit.CrashProcess;
+import io.holdfast.testkit.RabbitServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process that consumes events, with faults by chance, is killed with {@code kill -9} again and again. In the end
+ * every event is charged exactly once, none is lost, the books are clean and the counters add up.
+ */
+class KillTest {
+
+    private static final int EVENTS = Integer.getInteger("holdfast.intake.events", 10_000);
+    private static final int KILLS = Integer.getInteger("holdfast.intake.kills", 5);
+    private static final long SEED = 20_261_115;
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    @TempDir
+    Path folder;
+
+    private final Random random = new Random(SEED);
+
+    @Test
+    void everyEventFromRabbitMqIsChargedExactlyOnce() throws Exception {
+        Traffic traffic = new Traffic(SEED, EVENTS);
+        try (RabbitServer broker = broker();
+                Connection connection = Consumer.factory(broker.port()).newConnection();
+                Channel channel = connection.createChannel()) {
+            channel.queueDeclare(Consumer.QUEUE, true, false, false, Map.of());
+            openAccounts();
+            Thread publisher = new Thread(() -> publish(connection, traffic), "publisher");
+            publisher.start();
+            consumeThroughKills(traffic, Integer.toString(broker.port()), KILLS);
+            publisher.join();
+            assertThat(channel.messageCount(Consumer.QUEUE)).isZero();
+        }
+        verify(traffic);
+    }
+
+    private RabbitServer broker() throws Exception {
+        try {
+            return new RabbitServer(Files.createDirectory(folder.resolve("rabbitmq")));
+        } catch (IllegalStateException e) {
+            System.err.println("*** RabbitMQ IS NOT TESTED HERE, only the other feeds: " + e.getMessage() + " ***");
+            return Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
+        }
+    }
+
+    private static void publish(Connection connection, Traffic traffic) {
+        try (Channel channel = connection.createChannel()) {
+            channel.confirmSelect();
+            for (byte[] message : traffic.messages()) {
+                channel.basicPublish("", Consumer.QUEUE, MessageProperties.MINIMAL_PERSISTENT_BASIC, message);
+            }
+            channel.waitForConfirmsOrDie(Duration.ofMinutes(5).toMillis());
+        } catch (Exception e) {
+            throw new IllegalStateException("not everything could be published", e);
+        }
+    }
+
+    @Test
+    void everyEventFromTheQueueOfTheSameStoreIsChargedExactlyOnce() throws Exception {
+        Traffic traffic = new Traffic(SEED + 1, EVENTS / 10);
+        openAccounts();
+        try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
+            Queues queues = new Queues(store, QueueOptions.DEFAULT);
+            queues.admin()
+                    .create(QueueConfig.named(Consumer.QUEUE)
+                            .visibility(Duration.ofMillis(500))
+                            .maxAttempts(0));
+            for (int i = 0; i < traffic.messages().size(); i += 500) {
+                List<Message> some =
+                        traffic
+                                .messages()
+                                .subList(i, Math.min(i + 500, traffic.messages().size()))
+                                .stream()
+                                .map(body -> Message.of(Consumer.QUEUE, body))
+                                .toList();
+                assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.Outcome.AllAccepted.class);
+            }
+        }
+        consumeThroughKills(traffic, "queue", KILLS / 2);
+        verify(traffic);
+    }
+
+    @Test
+    void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
+        Traffic traffic = new Traffic(SEED + 2, EVENTS / 10);
+        openAccounts();
+        consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 10 + "/", KILLS / 2);
+        verify(traffic);
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private void openAccounts() {
+        try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
+            Traffic.open(new Consumer(store, false).ledger());
+        }
+    }
+
+    /** Kills spread over the whole work, each at a random moment; the last process may finish. */
+    private void consumeThroughKills(Traffic traffic, String source, int kills) throws Exception {
+        long all = (long) traffic.events() + traffic.undecodable();
+        int received = 0;
+        for (int kill = 0; kill <= kills; kill++) {
+            // A feed that is killed gives again what it gave last.
+            String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
+            try (CrashProcess child = CrashProcess.start(Consumer.class, data().toString(), from, Long.toString(all))) {
+                if (kill == kills) {
+                    awaitDone(child);
+                    return;
+                }
+                long enough = traffic.events() * (kill + 1L) / (kills + 2);
+                int lines = 0;
+                while (applied(child.lines()) < enough) {
+                    child.awaitLines(++lines, PATIENCE);
+                }
+                for (String line : child.killAtRandom(random, lines + 3)) {
+                    if (line.startsWith("received ")) {
+                        received = Math.max(received, Integer.parseInt(line.substring(9)));
+                    }
+                }
+            }
+        }
+    }
+
+    private static long applied(List<String> lines) {
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            if (lines.get(i).startsWith("applied ")) {
+                return Long.parseLong(lines.get(i).substring(8));
+            }
+        }
+        return 0;
+    }
+
+    private static void awaitDone(CrashProcess child) throws InterruptedException {
+        int lines = 0;
+        while (!child.lines().contains("done")) {
+            child.awaitLines(++lines, PATIENCE);
+        }
+        assertThat(child.await()).as(child.complaints()).isZero();
+    }
+
+    private void verify(Traffic traffic) {
+        try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
+            Consumer consumer = new Consumer(store, false);
+            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            assertThat(consumer.retries().check().named()).isEmpty();
+            long refused = consumer.retries().counts().getOrDefault(Status.REFUSED, 0L);
+            assertThat(refused).isPositive();
+            Traffic.topUp(consumer.ledger());
+            FailedQuery parked = FailedQuery.ALL.status(Status.REFUSED).limit(1_000);
+            Outcome.RequeuedAll page;
+            do {
+                page = consumer.retries().requeueAll(parked);
+            } while (page.events() > 0);
+            var runner = consumer.runner();
+            while (runner.retryPending().events() > 0) {
+                assertThat(consumer.retries().counts()).containsEntry(Status.REFUSED, 0L);
+            }
+            charged(traffic, consumer);
+            counted(traffic, consumer);
+            System.out.println(traffic.events() + " events in "
+                    + traffic.messages().size() + " messages: " + traffic.charges() + " charges, "
+                    + consumer.retries().counters());
+        }
+    }
+
+    private static void charged(Traffic traffic, Consumer consumer) {
+        traffic.references()
+                .forEach(reference -> assertThat(consumer.ledger()
+                                .billings()
+                                .find(reference)
+                                .orElseThrow()
+                                .value()
+                                .status())
+                        .as("%s", reference)
+                        .isEqualTo(Billing.Status.ENDED));
+        AuditReport audit = consumer.ledger().audit();
+        assertThat(audit.named()).isEmpty();
+        assertThat(audit.transactions()).isEqualTo(traffic.charges() + Traffic.ACCOUNTS);
+        traffic.micros().forEach((user, micros) -> {
+            Account account = consumer.ledger().account(AccountId.of(user)).orElseThrow();
+            assertThat(account.used() * 1_000_000 + account.carry()).isEqualTo(micros);
+        });
+    }
+
+    private static void counted(Traffic traffic, Consumer consumer) {
+        assertThat(consumer.processor().applied()).isEqualTo(traffic.byType());
+        assertThat(consumer.retries().check().named()).isEmpty();
+        assertThat(consumer.retries().counts())
+                .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
+                        traffic.undecodable()));
+        long saved = sum(consumer, Counter.SAVED, "");
+        long succeeded = sum(consumer, Counter.RETRIED, "success");
+        assertThat(saved).isEqualTo(succeeded + traffic.undecodable());
+        assertThat(sum(consumer, Counter.EXHAUSTED, "")).isEqualTo(traffic.undecodable());
+        assertThat(sum(consumer, Counter.RETRIED, "failure")).isPositive();
+    }
+
+    private static long sum(Consumer consumer, String counter, String label) {
+        return consumer.retries().counters().stream()
+                .filter(each -> each.name().equals(counter))
+                .filter(each -> label.isEmpty() || each.labels().containsValue(label))
+                .mapToLong(Counter::value)
+                .sum();
+    }
+}

@@ -1,0 +1,12 @@
+package io.holdfast.identity;
+
+import java.time.Instant;
+
+/**
+ * What whoever has logged in gets. The tokens are nowhere else: only their hashes are stored.
+ *
+ * @param token what the session is looked up by
+ * @param refreshToken what the session is refreshed with, once
+ * @param refreshUntil when it must be used
+ */
+public record Grant(Session session, Secret token, Secret refreshToken, Instant refreshUntil) {}
