@@ -34,13 +34,14 @@ public interface QueueApi {
             @Nullable Integer maxAttempts,
             @Nullable List<Duration> retryDelays,
             @Nullable Boolean ordered,
-            @Nullable Duration dedupWindow) {}
+            @Nullable Duration dedupWindow,
+            @Nullable Boolean acceptWhileResting) {}
 
     record QueueRef(String queue) {}
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    record Most(String queue, @Nullable Integer most) {}
+    record Most(String queue, @Nullable Long most) {}
 
     /** A message: its payload as Base64, or as text. */
     record Enqueue(
@@ -116,7 +117,8 @@ public interface QueueApi {
             int maxAttempts,
             List<Duration> retryDelays,
             boolean ordered,
-            Duration dedupWindow) {}
+            Duration dedupWindow,
+            boolean acceptWhileResting) {}
 
     record Accepted(UUID message, boolean repeated) {}
 
@@ -174,7 +176,9 @@ public interface QueueApi {
             long delivered,
             long acked,
             long failed,
-            long deadLettered) {}
+            long deadLettered,
+            long scriptRests,
+            @Nullable Instant scriptRestsUntil) {}
 
     record KeyStats(
             String fairnessKey,

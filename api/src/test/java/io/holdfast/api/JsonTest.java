@@ -24,13 +24,15 @@ class JsonTest {
                 "e", ADA, null, 7L, null, null, Instant.parse("2026-01-31T12:00:00.5Z"), "ü", Map.of("a", "b"));
         assertThat(Json.read(Json.bytes(usage), LedgerApi.Usage.class)).isEqualTo(usage);
         LedgerApi.ExtendHold hold = new LedgerApi.ExtendHold("h", Duration.ofSeconds(90));
-        assertThat(new String(Json.bytes(hold), StandardCharsets.UTF_8)).isEqualTo("{\"id\":\"h\",\"lasts\":\"PT1M30S\"}");
+        assertThat(new String(Json.bytes(hold), StandardCharsets.UTF_8))
+                .isEqualTo("{\"id\":\"h\",\"lasts\":\"PT1M30S\"}");
         assertThat(Json.read(Json.bytes(hold), LedgerApi.ExtendHold.class)).isEqualTo(hold);
     }
 
     @Test
     void whatIsNullIsLeftOut() {
-        assertThat(new String(Json.bytes(new Page<>(List.of(), null)), StandardCharsets.UTF_8)).isEqualTo("{\"rows\":[]}");
+        assertThat(new String(Json.bytes(new Page<>(List.of(), null)), StandardCharsets.UTF_8))
+                .isEqualTo("{\"rows\":[]}");
     }
 
     @Test
@@ -51,16 +53,23 @@ class JsonTest {
                 "{} | usages"
             })
     void whatIsWrongIsNamed(String json, String field) {
-        Malformed malformed =
-                catchThrowableOfType(Malformed.class, () -> read(json, LedgerApi.Usages.class));
+        Malformed malformed = catchThrowableOfType(Malformed.class, () -> read(json, LedgerApi.Usages.class));
         assertThat(malformed.field()).isEqualTo(field);
         assertThat(malformed).hasMessageNotContaining("io.holdfast");
         assertThat(malformed.within("items[0]").field()).isEqualTo("items[0]." + field);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"{'id':'h','lasts':'30s'}", "{'id':'h','lasts':true}", "{'id':1,'lasts':'PT1S'}",
-        "{'id':'h','id':'i','lasts':'PT1S'}", "{'id':'h','lasts':'PT1S'} x"})
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'id':'h','lasts':'30s'}",
+                "{'id':'h','lasts':true}",
+                "{'id':1,'lasts':'PT1S'}",
+                "{'id':'h','id':'i','lasts':'PT1S'}",
+                "{'id':'h','lasts':'PT1S'} x"
+            })
     void nothingIsGuessed(String json) {
         assertThatThrownBy(() -> read(json, LedgerApi.ExtendHold.class)).isInstanceOf(Malformed.class);
     }

@@ -63,7 +63,7 @@ final class ApiKeys {
     /** Whose key it is, if it is one that works now. */
     Caller caller(@Nullable String key) {
         String[] parts = key == null ? new String[0] : key.split("_", -1);
-        if (parts.length != 3 || !key.startsWith(PREFIX) || parts[1].isEmpty() || key.length() > 200) {
+        if (key == null || parts.length != 3 || !key.startsWith(PREFIX) || parts[1].isEmpty() || key.length() > 200) {
             throw unknown();
         }
         byte[] hash = hash(parts[2]);

@@ -3,6 +3,7 @@ package io.holdfast.server;
 import io.holdfast.api.Json;
 import io.holdfast.store.Committed;
 import io.holdfast.store.Limits;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Refusal;
 import io.holdfast.store.RefusedException;
 import io.holdfast.store.Store;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -46,21 +48,20 @@ final class Calls {
     private <Q> CompletableFuture<Reply> call(Operation<Q> operation, Call call) {
         JsonNode request = Binding.request(operation, call);
         Q asked = Json.bind(request, operation.request());
-        if (operation.query() != null) {
-            Object answer =
-                    counted(operation, () -> store.read(tx -> operation.query().apply(tx, asked)));
+        BiFunction<ReadTx, Q, Object> query = operation.query();
+        if (query != null) {
+            Object answer = counted(operation, () -> store.read(tx -> query.apply(tx, asked)));
             return CompletableFuture.completedFuture(Reply.json(operation.status(), answer));
         }
-        Duration waiting = operation.patience() == null
-                ? Duration.ZERO
-                : operation.patience().waiting().apply(asked);
-        CompletableFuture<Committed<Object>> done = operation.patience() == null || waiting.isZero()
+        Operation.Patience<Q> patience = operation.patience();
+        Duration waiting = patience == null ? Duration.ZERO : patience.waiting().apply(asked);
+        CompletableFuture<Committed<Object>> done = patience == null || waiting.isZero()
                 ? commit(operation, asked, request, call)
                 : polls.poll(
-                        operation.patience().line().apply(asked),
+                        patience.line().apply(asked),
                         waiting,
                         () -> commit(operation, asked, request, call),
-                        committed -> operation.patience().empty().test(committed.value()));
+                        committed -> patience.empty().test(committed.value()));
         return done.thenApplyAsync(
                 committed -> Reply.json(
                         operation.status(), committed.value(), Map.of(COMMIT, Long.toString(committed.number()))),
@@ -69,8 +70,9 @@ final class Calls {
 
     private <Q> CompletableFuture<Committed<Object>> commit(
             Operation<Q> operation, Q asked, JsonNode request, Call call) {
-        CompletableFuture<Committed<Object>> future =
-                store.commitAsync(options(operation.name()), tx -> run(tx, operation, asked, request, call));
+        CompletableFuture<Committed<Object>> future = store.commitAsync(
+                options(operation.name()).withDurability(operation.durability()),
+                tx -> run(tx, operation, asked, request, call));
         return future.whenComplete((committed, thrown) -> metrics.operation(operation.name(), code(thrown)));
     }
 

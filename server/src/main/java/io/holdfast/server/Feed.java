@@ -5,6 +5,7 @@ import io.holdfast.api.SeatsApi;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
@@ -93,6 +94,7 @@ final class Feed {
     }
 
     private void later(Response response, Callback callback) {
-        timer.schedule(() -> look(response, callback), LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                timer.schedule(() -> look(response, callback), LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 }

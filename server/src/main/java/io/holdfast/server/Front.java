@@ -12,9 +12,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -22,6 +24,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -133,7 +136,7 @@ final class Front extends Handler.Abstract {
             CompletableFuture<Reply> reply = body.isDone() && !body.isCompletedExceptionally()
                     ? match.route().handler().handle(call(match, body.join()))
                     : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
-            reply.whenComplete((done, thrown) -> {
+            CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
                 try {
                     answer(thrown == null ? done : Problems.reply(thrown, id));
                 } catch (RuntimeException e) { // Nobody else would end the call.
@@ -193,12 +196,22 @@ final class Front extends Handler.Abstract {
             if (request.getLength() > most) {
                 throw tooLarge(most);
             }
-            return Content.Source.asByteArrayAsync(request, most).exceptionally(thrown -> {
-                Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
-                throw cause instanceof IllegalStateException || thrown instanceof IllegalStateException
-                        ? tooLarge(most)
-                        : new Trouble(400, "incomplete_body", "the body did not come, or not all of it");
-            });
+            CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+            Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
+            // The connection may be busy all the time, with a byte now and then.
+            return bytes.orTimeout(config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .exceptionally(thrown -> {
+                        throw notRead(thrown, most);
+                    });
+        }
+
+        private static Trouble notRead(Throwable thrown, int most) {
+            if (thrown instanceof IllegalStateException) {
+                return tooLarge(most);
+            }
+            return thrown instanceof TimeoutException
+                    ? new Trouble(408, "timeout", "the body took too long to come")
+                    : new Trouble(400, "incomplete_body", "not all of the body came");
         }
 
         private static Trouble tooLarge(int most) {
@@ -213,7 +226,7 @@ final class Front extends Handler.Abstract {
                 for (Fields.Field field : Request.extractQueryParameters(request, StandardCharsets.UTF_8)) {
                     query.put(field.getName(), field.getValues());
                 }
-            } catch (BadMessageException | IllegalArgumentException e) {
+            } catch (HttpException.RuntimeException | IllegalArgumentException e) {
                 throw new Trouble(400, "malformed_query", "the query is not percent-encoded UTF-8");
             }
             return new Call(
@@ -232,7 +245,7 @@ final class Front extends Handler.Abstract {
 
         private void answer(Reply reply) {
             head(response, reply, id, request.isSecure());
-            if (reply.status() == 413 || (reply.status() == 503 && request.getLength() != 0)) {
+            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && request.getLength() != 0)) {
                 // What is left of the body is not worth reading.
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }

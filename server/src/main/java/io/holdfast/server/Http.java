@@ -20,9 +20,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** The listening side: Jetty, with its limits, and with answers of our own to what is not even a request. */
-final class Http implements AutoCloseable {
-
-    private static final long SLOWEST_BODY = 128;
+final class Http {
 
     private static final Map<Integer, String> CODES = Map.of(
             400, "malformed_request",
@@ -58,7 +56,6 @@ final class Http implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(config.maxHeader());
-        http.setMinRequestDataRate(SLOWEST_BODY);
         // A slash in an id is %2F: there are no files behind these paths that it could lead to.
         http.setUriCompliance(UriCompliance.DEFAULT.with("holdfast", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         if (config.tls()) {
@@ -80,8 +77,7 @@ final class Http implements AutoCloseable {
     }
 
     /** Takes no more calls, and waits until those under way are answered. */
-    @Override
-    public void close() throws Exception {
+    void stop() throws Exception {
         jetty.stop();
     }
 

@@ -5,7 +5,6 @@ import static io.holdfast.server.Operation.command;
 import static io.holdfast.server.Operation.query;
 import static io.holdfast.server.Wire.each;
 import static io.holdfast.server.Wire.found;
-import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.page;
 import static io.holdfast.server.Wire.size;
 import static io.holdfast.server.Wire.ulid;

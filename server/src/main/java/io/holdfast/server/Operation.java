@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.store.Durability;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
@@ -29,6 +30,7 @@ final class Operation<Q> {
     private boolean bulk;
     private @Nullable String key;
     private @Nullable Patience<Q> patience;
+    private Durability durability = Durability.FSYNC;
 
     /**
      * How an operation waits for something to be there.
@@ -107,6 +109,12 @@ final class Operation<Q> {
         return this;
     }
 
+    /** It is a promise for a while, which may be forgotten with the power: it does not wait for the disk. */
+    Operation<Q> promised() {
+        durability = Durability.PROCESS;
+        return this;
+    }
+
     Operation<Q> scoped(String other) {
         scope = other;
         return this;
@@ -161,7 +169,8 @@ final class Operation<Q> {
         return status;
     }
 
-    @Nullable String key() {
+    @Nullable
+    String key() {
         return key;
     }
 
@@ -173,15 +182,21 @@ final class Operation<Q> {
         return summary;
     }
 
+    Durability durability() {
+        return durability;
+    }
+
     BiFunction<Tx, Q, Object> run() {
         return run;
     }
 
-    @Nullable BiFunction<ReadTx, Q, Object> query() {
+    @Nullable
+    BiFunction<ReadTx, Q, Object> query() {
         return query;
     }
 
-    @Nullable Patience<Q> patience() {
+    @Nullable
+    Patience<Q> patience() {
         return patience;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -97,13 +98,13 @@ final class Polls {
         }
 
         private void later() {
-            timer.schedule(this::look, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = timer.schedule(this::look, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
 
         private void look() {
             Waiting<?> first = first();
             if (first != null) {
-                first.again().whenComplete((served, thrown) -> {
+                CompletableFuture<?> unused = first.again().whenComplete((served, thrown) -> {
                     if (Boolean.TRUE.equals(served)) {
                         timer.execute(this::look);
                     } else {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** The queue over HTTP. */
 final class QueueRoutes {
 
-    private static final int MOVED_AT_ONCE = 1_000;
+    private static final long MOVED_AT_ONCE = 1_000;
 
     private final Queues queues;
 
@@ -137,6 +137,7 @@ final class QueueRoutes {
                                 QueueApi.Deliveries.class,
                                 "Takes messages, and waits for the first one if it is told to.",
                                 (tx, q) -> QueueWire.deliveries(queues.lease(tx, QueueWire.lease(q))))
+                        .promised()
                         .patient(new Operation.Patience<>(
                                 QueueApi.Lease::queue,
                                 q -> or(q.waiting(), Duration.ZERO),

@@ -3,7 +3,6 @@ package io.holdfast.server;
 import static io.holdfast.server.Operation.command;
 import static io.holdfast.server.Operation.query;
 import static io.holdfast.server.Wire.found;
-import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.page;
 import static io.holdfast.server.Wire.size;
 

@@ -39,7 +39,8 @@ final class QueueWire {
                 or(asked.maxAttempts(), usual.maxAttempts()),
                 or(asked.retryDelays(), usual.retryDelays()),
                 or(asked.ordered(), usual.ordered()),
-                or(asked.dedupWindow(), usual.dedupWindow()));
+                or(asked.dedupWindow(), usual.dedupWindow()),
+                or(asked.acceptWhileResting(), usual.acceptWhileResting()));
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
@@ -52,7 +53,8 @@ final class QueueWire {
                 config.maxAttempts(),
                 config.retryDelays(),
                 config.ordered(),
-                config.dedupWindow());
+                config.dedupWindow(),
+                config.acceptWhileResting());
     }
 
     static Message message(QueueApi.Enqueue asked) {
@@ -162,7 +164,9 @@ final class QueueWire {
                 stats.delivered(),
                 stats.acked(),
                 stats.failed(),
-                stats.deadLettered());
+                stats.deadLettered(),
+                stats.scriptRests(),
+                stats.scriptRestsUntil());
     }
 
     static QueueApi.KeyStats stats(KeyStats stats) {

@@ -81,7 +81,8 @@ final class Server implements AutoCloseable {
 
             Front front = new Front(routes, keys, metrics, config, threads);
             metrics.watch(store, front::underWay);
-            http = closed(new Http(config, threads));
+            http = new Http(config, threads);
+            closed(http::stop);
             closed(polls::close);
             closed(() -> closing = true);
             http.start(front);

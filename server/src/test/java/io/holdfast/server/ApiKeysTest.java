@@ -68,7 +68,8 @@ class ApiKeysTest {
             String basic = Base64.getEncoder().encodeToString(("me:" + good).getBytes(StandardCharsets.UTF_8));
             server.call("", "GET", "/docs", "", "Authorization", "Basic " + basic)
                     .is(200);
-            server.call("", "POST", "/v1/queues", "{}", "Authorization", "Basic " + basic).is(401, "unauthorized");
+            server.call("", "POST", "/v1/queues", "{}", "Authorization", "Basic " + basic)
+                    .is(401, "unauthorized");
             server.call("", "GET", "/docs", "", "Authorization", "Basic %%%").is(401, "unauthorized");
             server.call("", "GET", "/docs", "", "Authorization", "Bearer").is(401, "unauthorized");
         }

@@ -110,7 +110,8 @@ class ConfigTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             String data = folder.resolve("data").toString();
-            assertThat(Main.run(new String[] {"serve", "--data", data, "--port", port}, print, print)).isEqualTo(1);
+            assertThat(Main.run(new String[] {"serve", "--data", data, "--port", port}, print, print))
+                    .isEqualTo(1);
         }
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("dance", "port is 'x'", "cannot listen")
