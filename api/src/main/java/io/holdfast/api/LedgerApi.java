@@ -1,0 +1,310 @@
+package io.holdfast.api;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Requests and answers of the ledger. */
+public interface LedgerApi {
+
+    enum AccountKind {
+        NORMAL,
+        UNLIMITED
+    }
+
+    enum MetricKind {
+        LLM_TOKENS,
+        COMPUTE,
+        API_CALLS,
+        STORAGE,
+        CUSTOM
+    }
+
+    enum TransactionType {
+        PURCHASE,
+        AUTO_REFILL,
+        SUBSCRIPTION_GRANT,
+        BONUS,
+        SIGNUP_GRANT,
+        DAILY_GRANT,
+        MONTHLY_ALLOWANCE,
+        REFERRAL_BONUS,
+        USAGE,
+        REFUND,
+        ADJUSTMENT,
+        REVERSAL,
+        GRANT_EXPIRY,
+        CLOSURE
+    }
+
+    enum HoldStatus {
+        OPEN,
+        SETTLED,
+        VOIDED,
+        EXPIRED
+    }
+
+    enum BillingStatus {
+        PROGRESSING,
+        ENDED
+    }
+
+    enum RefillStatus {
+        OPEN,
+        COMPLETED,
+        FAILED,
+        CANCELLED
+    }
+
+    // Requests.
+
+    record AccountRef(UUID account) {}
+
+    record PutAccount(
+            UUID account,
+            @Nullable AccountKind kind,
+            @Nullable String plan,
+            @Nullable AutoRefill autoRefill,
+            @Nullable Map<String, String> externalIds) {}
+
+    record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
+
+    /**
+     * What was used. By kind: tokens in and out of a model of a provider; CPU and memory hours; calls of the endpoint
+     * {@code name}; gigabyte hours; units of the custom metric {@code name}.
+     */
+    record Metric(
+            MetricKind kind,
+            @Nullable String provider,
+            @Nullable String name,
+            BigDecimal first,
+            @Nullable BigDecimal second) {}
+
+    /**
+     * A usage to be charged, with a metric that the rate card prices, or with its cost.
+     *
+     * @param eventId charged once
+     */
+    record Usage(
+            String eventId,
+            UUID account,
+            @Nullable Metric metric,
+            @Nullable Long cost,
+            @Nullable String source,
+            @Nullable String agent,
+            @Nullable Instant at,
+            @Nullable String description,
+            @Nullable Map<String, String> metadata) {}
+
+    record Usages(List<Usage> usages) {}
+
+    record AddCredits(
+            String key,
+            UUID account,
+            TransactionType type,
+            Long amount,
+            @Nullable Integer priority,
+            @Nullable Instant expires,
+            @Nullable String description,
+            @Nullable Map<String, String> metadata) {}
+
+    record Adjust(
+            String key, UUID account, Long change, @Nullable String description) {}
+
+    record Undo(
+            String key,
+            String transaction,
+            @Nullable Long amount,
+            @Nullable String description) {}
+
+    record Authorize(
+            String id,
+            UUID account,
+            Long amount,
+            @Nullable Duration lasts,
+            @Nullable String description) {}
+
+    record HoldRef(String id) {}
+
+    record ExtendHold(String id, Duration lasts) {}
+
+    record Settle(String id, Usage usage) {}
+
+    record Referral(UUID account, UUID referred) {}
+
+    record BillingRef(String type, String id) {}
+
+    /**
+     * A billing that runs until it is ended.
+     *
+     * @param id any text; a UUID means that UUID
+     * @param rate millionths of a credit for a unit, which is a second where nothing else is said
+     */
+    record StartBilling(
+            String type,
+            String id,
+            UUID account,
+            Long rate,
+            @Nullable Instant at,
+            @Nullable String description) {}
+
+    record EndBilling(String type, String id, @Nullable Instant at) {}
+
+    record BillNow(
+            String type,
+            String id,
+            UUID account,
+            Long rate,
+            Long units,
+            @Nullable Instant at,
+            @Nullable String description) {}
+
+    record TakeRefills(@Nullable Integer most, @Nullable Duration time) {}
+
+    record RefillRef(String id) {}
+
+    record CompleteRefill(String id, String payment) {}
+
+    record FailRefill(String id, String reason) {}
+
+    record RefillsOf(UUID account, @Nullable Integer limit) {}
+
+    record EventRef(String eventId) {}
+
+    record TransactionRef(String id) {}
+
+    record HistoryOf(
+            UUID account,
+            @Nullable Integer era,
+            @Nullable TransactionType type,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
+
+    record BalanceAt(UUID account, Instant at) {}
+
+    record StatementOf(
+            UUID account,
+            Instant from,
+            Instant to,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
+
+    record Period(UUID account, Instant from, Instant to) {}
+
+    // Answers.
+
+    record Balance(long balance, long held, long available) {}
+
+    record Account(
+            UUID account,
+            AccountKind kind,
+            Balance balance,
+            long purchased,
+            long granted,
+            long used,
+            @Nullable AutoRefill autoRefill,
+            @Nullable String plan,
+            Map<String, String> externalIds,
+            int era,
+            Instant created,
+            Instant updated,
+            @Nullable Instant deleted) {}
+
+    record Share(String grant, long amount) {}
+
+    record Transaction(
+            String id,
+            UUID account,
+            TransactionType type,
+            long amount,
+            Balance balance,
+            Instant created,
+            String source,
+            @Nullable String of,
+            @Nullable String description,
+            Map<String, String> metadata,
+            List<Share> shares) {}
+
+    record Charges(List<Transaction> charged) {}
+
+    /** What came of one usage of a bulk: a transaction, or why there is none. */
+    record Charge(@Nullable Transaction charged, @Nullable Map<String, Object> refused) {}
+
+    record UsageEvent(
+            String eventId,
+            UUID account,
+            String source,
+            @Nullable String agent,
+            Metric metric,
+            long cost,
+            Instant timestamp,
+            Map<String, String> metadata,
+            String transaction) {}
+
+    record Quote(long cost, BigDecimal exact) {}
+
+    record Affordable(long cost, Balance balance) {}
+
+    record Grant(
+            String id,
+            UUID account,
+            TransactionType type,
+            long amount,
+            long remaining,
+            int priority,
+            @Nullable Instant expires,
+            Instant created) {}
+
+    record Hold(
+            String id,
+            UUID account,
+            long amount,
+            HoldStatus status,
+            Instant created,
+            Instant expires,
+            @Nullable String description,
+            @Nullable Balance balance,
+            @Nullable String transaction) {}
+
+    record Billing(
+            String id,
+            String type,
+            UUID reference,
+            UUID account,
+            BillingStatus status,
+            long rate,
+            long units,
+            long cost,
+            Instant started,
+            @Nullable Instant ended,
+            @Nullable String description,
+            @Nullable String transaction) {}
+
+    record Refill(
+            String id,
+            UUID account,
+            long amount,
+            RefillStatus status,
+            Instant raised,
+            int takes,
+            @Nullable String note,
+            @Nullable String transaction) {}
+
+    record Past(UUID account, Instant at, long balance) {}
+
+    record Statement(
+            long opening,
+            List<Transaction> entries,
+            long closing,
+            @Nullable String next) {}
+
+    record Total(TransactionType type, long count, long amount) {}
+
+    record Audit(boolean clean, long accounts, long transactions, long events, long problems, List<String> named) {}
+}

@@ -1,0 +1,197 @@
+package io.holdfast.api;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Requests and answers of the queue. */
+public interface QueueApi {
+
+    enum MessageState {
+        READY,
+        DELAYED,
+        LEASED
+    }
+
+    /** What became of a delivery that ended badly, or was given back. */
+    enum Fate {
+        REQUEUED,
+        DEAD_LETTERED
+    }
+
+    // Requests.
+
+    /** How a queue works; what is left out has its default. */
+    record Config(
+            String queue,
+            @Nullable String onEnqueue,
+            @Nullable String onFailure,
+            @Nullable Duration visibility,
+            @Nullable String deadLetterQueue,
+            @Nullable Integer maxAttempts,
+            @Nullable List<Duration> retryDelays,
+            @Nullable Boolean ordered,
+            @Nullable Duration dedupWindow,
+            @Nullable Boolean acceptWhileResting) {}
+
+    record QueueRef(String queue) {}
+
+    record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
+
+    record Most(String queue, @Nullable Long most) {}
+
+    /** A message: its payload as Base64, or as text. */
+    record Enqueue(
+            String queue,
+            byte @Nullable [] payload,
+            @Nullable String text,
+            @Nullable Map<String, String> headers,
+            @Nullable String fairnessKey,
+            @Nullable Integer weight,
+            @Nullable List<String> throttleKeys,
+            @Nullable Integer priority,
+            @Nullable Duration delay,
+            @Nullable String dedupKey) {}
+
+    record EnqueueAll(List<Enqueue> messages) {}
+
+    /**
+     * What a consumer asks for.
+     *
+     * @param waiting how long to wait for the first message
+     */
+    record Lease(
+            String queue,
+            @Nullable Integer max,
+            @Nullable String consumer,
+            @Nullable Duration visibility,
+            @Nullable Duration waiting) {}
+
+    record Receipt(String queue, UUID message, Long token) {}
+
+    record Receipts(List<Receipt> receipts) {}
+
+    record Next(List<Receipt> done, Lease lease) {}
+
+    record Nack(
+            String queue,
+            UUID message,
+            Long token,
+            @Nullable Duration delay,
+            @Nullable String reason) {}
+
+    record Extend(String queue, UUID message, Long token, Duration visibility) {}
+
+    record MessageRef(String queue, UUID message) {}
+
+    record MessagesOf(
+            String queue,
+            @Nullable String fairnessKey,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
+
+    record Rows(
+            String queue, @Nullable Integer limit, @Nullable String cursor) {}
+
+    record KeyRef(String queue, String fairnessKey) {}
+
+    record Overdue(Instant before, @Nullable Integer limit) {}
+
+    record StateRef(String key) {}
+
+    record PutState(String key, byte[] value) {}
+
+    record PutThrottle(String key, Double perSecond, Long burst) {}
+
+    // Answers.
+
+    record Queue(
+            String queue,
+            @Nullable String onEnqueue,
+            @Nullable String onFailure,
+            Duration visibility,
+            String deadLetterQueue,
+            int maxAttempts,
+            List<Duration> retryDelays,
+            boolean ordered,
+            Duration dedupWindow,
+            boolean acceptWhileResting) {}
+
+    record Accepted(UUID message, boolean repeated) {}
+
+    record AllAccepted(List<Accepted> accepted) {}
+
+    record Count(long messages) {}
+
+    record Message(
+            UUID message,
+            String queue,
+            Map<String, String> headers,
+            byte[] payload,
+            String fairnessKey,
+            int weight,
+            List<String> throttleKeys,
+            int priority,
+            int attempts,
+            MessageState state,
+            Instant enqueued,
+            @Nullable Instant leased,
+            @Nullable Instant notBefore,
+            @Nullable String origin,
+            @Nullable String reason) {}
+
+    record Delivery(Receipt receipt, Message message, Instant until) {}
+
+    record Deliveries(List<Delivery> deliveries) {}
+
+    /** What came of one receipt: nothing, or why it was refused. */
+    record Acked(@Nullable String refused) {}
+
+    record NextDeliveries(List<Acked> acked, List<Delivery> deliveries) {}
+
+    record Returned(
+            Fate fate,
+            int attempts,
+            @Nullable Instant notBefore,
+            @Nullable String deadLetterQueue) {}
+
+    record Held(Instant until) {}
+
+    record Done() {}
+
+    record LeaseInfo(String queue, UUID message, String consumer, Instant leased, Instant until, int attempts) {}
+
+    record Stats(
+            String queue,
+            boolean paused,
+            long depth,
+            long ready,
+            long delayed,
+            long inFlight,
+            @Nullable Instant oldest,
+            long enqueued,
+            long delivered,
+            long acked,
+            long failed,
+            long deadLettered,
+            long scriptRests,
+            @Nullable Instant scriptRestsUntil) {}
+
+    record KeyStats(
+            String fairnessKey,
+            int weight,
+            long ready,
+            long delayed,
+            long inFlight,
+            @Nullable Instant oldest,
+            long delivered,
+            long failed,
+            long deadLettered) {}
+
+    record State(String key, byte[] value) {}
+
+    record Check(boolean clean, long queues, long messages, long problems, List<String> named) {}
+}

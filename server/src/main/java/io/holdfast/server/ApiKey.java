@@ -1,0 +1,36 @@
+package io.holdfast.server;
+
+import io.holdfast.api.KeysApi;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API key as it is stored: what its secret hashes to, never the secret.
+ *
+ * @param hash SHA-256; the secret has 256 random bits, so there is nothing to guess
+ */
+record ApiKey(
+        String name,
+        byte[] hash,
+        List<String> scopes,
+        Instant created,
+        @Nullable Instant expires,
+        @Nullable Instant revoked) {
+
+    boolean worksAt(Instant now) {
+        return revoked == null && (expires == null || now.isBefore(expires));
+    }
+
+    ApiKey rehashed(byte[] other) {
+        return new ApiKey(name, other, scopes, created, expires, revoked);
+    }
+
+    ApiKey revokedAt(Instant now) {
+        return new ApiKey(name, hash, scopes, created, expires, revoked == null ? now : revoked);
+    }
+
+    KeysApi.Key wire(String id) {
+        return new KeysApi.Key(id, name, scopes, created, expires, revoked);
+    }
+}

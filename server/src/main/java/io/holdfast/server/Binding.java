@@ -1,0 +1,88 @@
+package io.holdfast.server;
+
+import io.holdfast.api.Json;
+import io.holdfast.api.Malformed;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes one request of all parts of a call: the body, the path, the query, the idempotency key. */
+final class Binding {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private Binding() {}
+
+    static ObjectNode request(Operation<?> operation, Call call) {
+        boolean takesBody =
+                operation.method().equals("POST") || operation.method().equals("PUT");
+        if (!takesBody && call.body().length > 0) {
+            throw new Malformed(null, operation.method() + " takes no body");
+        }
+        ObjectNode request = Json.object(call.body());
+        for (Map.Entry<String, List<String>> parameter : call.query().entrySet()) {
+            String name = parameter.getKey();
+            if (takesBody || call.path().containsKey(name) || component(operation.request(), name) == null) {
+                throw new Malformed(name, "there is no query parameter '" + name + "' here");
+            }
+            if (parameter.getValue().size() != 1) {
+                throw new Malformed(
+                        name, "'" + name + "' is given " + parameter.getValue().size() + " times");
+            }
+            request.set(name, value(operation, name, parameter.getValue().get(0)));
+        }
+        call.path().forEach((name, text) -> {
+            if (request.has(name)) {
+                throw new Malformed(name, "'" + name + "' is given by the path");
+            }
+            request.set(name, value(operation, name, text));
+        });
+        idempotent(operation, call.idempotencyKey(), request);
+        return request;
+    }
+
+    private static void idempotent(Operation<?> operation, @Nullable String key, ObjectNode request) {
+        String field = operation.key();
+        if (key == null || operation.reads()) {
+            return;
+        }
+        if (field == null) {
+            throw new Malformed(
+                    null, operation.name() + " takes no Idempotency-Key: its request says what it is about");
+        }
+        if (request.has(field) && !request.path(field).asString("").equals(key)) {
+            throw new Malformed(field, "'" + field + "' is not what Idempotency-Key says");
+        }
+        request.put(field, key);
+    }
+
+    /** A text as what its field is: paths and queries have only texts. */
+    private static JsonNode value(Operation<?> operation, String name, String text) {
+        RecordComponent component = component(operation.request(), name);
+        Class<?> type = component == null ? String.class : component.getType();
+        try {
+            if (type == Integer.class || type == Long.class) {
+                return NODES.numberNode(Long.parseLong(text));
+            }
+        } catch (NumberFormatException e) {
+            throw new Malformed(name, "'" + name + "' is not a whole number that is not too large");
+        }
+        if (type == Boolean.class && (text.equals("true") || text.equals("false"))) {
+            return NODES.booleanNode(text.equals("true"));
+        }
+        return NODES.stringNode(text);
+    }
+
+    private static @Nullable RecordComponent component(Class<?> type, String name) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (component.getName().equals(name)) {
+                return component;
+            }
+        }
+        return null;
+    }
+}

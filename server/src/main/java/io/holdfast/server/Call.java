@@ -1,0 +1,22 @@
+package io.holdfast.server;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call, as far as its handler needs to know it.
+ *
+ * @param path the parameters in its path
+ * @param query the parameters behind its path
+ * @param idempotencyKey the header of that name
+ * @param lastEventId where a feed that broke off goes on
+ */
+record Call(
+        String requestId,
+        Caller caller,
+        Map<String, String> path,
+        Map<String, List<String>> query,
+        @Nullable String idempotencyKey,
+        @Nullable String lastEventId,
+        byte[] body) {}

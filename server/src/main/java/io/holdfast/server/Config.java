@@ -1,0 +1,171 @@
+package io.holdfast.server;
+
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.GrantPolicy;
+import io.holdfast.ledger.GrantRule;
+import io.holdfast.ledger.GrantTerms;
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Durability;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How the server is run: read once, checked as a whole, and then only passed on. */
+record Config(
+        Path data,
+        String bind,
+        int port,
+        boolean insecure,
+        String tlsCertificate,
+        String tlsKey,
+        String tlsKeystore,
+        String tlsPassword,
+        Durability durability,
+        Map<GrantRule, GrantPolicy> grants,
+        int maxBody,
+        int maxBulkBody,
+        int maxHeader,
+        int maxRequests,
+        int maxStreams,
+        Duration idleTimeout,
+        Duration shutdownTimeout,
+        boolean newAdminKey) {
+
+    private static final int MOST_BODY = 64 << 20;
+
+    /** Everything that is wrong with a configuration, in one message. */
+    static final class Invalid extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Invalid(List<String> problems) {
+            super("the configuration is not right:\n  " + String.join("\n  ", problems));
+        }
+    }
+
+    boolean tls() {
+        return !tlsKeystore.isEmpty() || !tlsCertificate.isEmpty();
+    }
+
+    /** From the texts of all settings. */
+    static Config of(Map<String, String> values) {
+        Reader reader = new Reader(values);
+        Config config = new Config(
+                Path.of(reader.text("data")),
+                reader.text("bind"),
+                reader.number("port", 0, 65_535),
+                reader.flag("insecure"),
+                reader.text("tls-certificate"),
+                reader.text("tls-key"),
+                reader.text("tls-keystore"),
+                reader.text("tls-password"),
+                reader.durability(),
+                reader.grants(),
+                reader.number("max-body", 1_024, MOST_BODY),
+                reader.number("max-bulk-body", 1_024, MOST_BODY),
+                reader.number("max-header", 1_024, 1 << 16),
+                reader.number("max-requests", 1, 100_000),
+                reader.number("max-streams", 1, 100_000),
+                Duration.ofSeconds(reader.number("idle-timeout", 1, 3_600)),
+                Duration.ofSeconds(reader.number("shutdown-timeout", 1, 3_600)),
+                reader.flag("new-admin-key"));
+        config.check(reader.problems);
+        if (!reader.problems.isEmpty()) {
+            throw new Invalid(reader.problems);
+        }
+        return config;
+    }
+
+    private void check(List<String> problems) {
+        if (tlsCertificate.isEmpty() != tlsKey.isEmpty()) {
+            problems.add("tls-certificate and tls-key belong together: one of them is missing");
+        }
+        if (!tlsCertificate.isEmpty() && !tlsKeystore.isEmpty()) {
+            problems.add("tls-keystore is in place of tls-certificate and tls-key: give one or the others");
+        }
+        if (maxBulkBody < maxBody) {
+            problems.add("max-bulk-body is " + maxBulkBody + ", less than max-body");
+        }
+        try {
+            if (!InetAddress.getByName(bind).isLoopbackAddress() && !tls() && !insecure) {
+                problems.add(
+                        "bind is " + bind + ", where others can listen in: give a certificate (tls-certificate and "
+                                + "tls-key, or tls-keystore), or say --insecure if something in front of this server has one");
+            }
+        } catch (UnknownHostException e) {
+            problems.add("bind is '" + bind + "', which is no address of a machine");
+        }
+    }
+
+    /** Reads settings, and collects what is wrong with them. */
+    private static final class Reader {
+
+        private final Map<String, String> values;
+        private final List<String> problems = new ArrayList<>();
+
+        Reader(Map<String, String> values) {
+            this.values = values;
+        }
+
+        String text(String name) {
+            return values.getOrDefault(name, "");
+        }
+
+        int number(String name, int least, int most) {
+            try {
+                int number = Integer.parseInt(text(name));
+                if (number >= least && number <= most) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // Told below.
+            }
+            problems.add(name + " is '" + text(name) + "', it must be a number between " + least + " and " + most);
+            return least;
+        }
+
+        boolean flag(String name) {
+            String text = text(name);
+            if (!text.equals("true") && !text.equals("false")) {
+                problems.add(name + " is '" + text + "', it must be true or false");
+            }
+            return text.equals("true");
+        }
+
+        Map<GrantRule, GrantPolicy> grants() {
+            Map<GrantRule, GrantPolicy> rules = new EnumMap<>(GrantRule.class);
+            for (String part : text("grants").isBlank()
+                    ? List.<String>of()
+                    : List.of(text("grants").split(",", -1))) {
+                try {
+                    String[] rule = part.strip().split("[=/]", -1);
+                    Duration lasts = rule.length > 2 ? Duration.parse(rule[2]) : null;
+                    Credits amount = Credits.of(Long.parseLong(rule[1]));
+                    rules.put(
+                            GrantRule.valueOf(rule[0].toUpperCase(Locale.ROOT)),
+                            new GrantPolicy(amount, GrantTerms.DEFAULT.priority(), lasts));
+                } catch (IllegalArgumentException | DateTimeException | ArrayIndexOutOfBoundsException | BadRequest e) {
+                    problems.add("grants has '" + part.strip() + "', it must be like daily=50/P1D, for "
+                            + List.of(GrantRule.values()));
+                }
+            }
+            return rules;
+        }
+
+        Durability durability() {
+            try {
+                return Durability.valueOf(text("durability").toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                problems.add("durability is '" + text("durability") + "', it must be fsync or process");
+                return Durability.FSYNC;
+            }
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.holdfast.server;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes every call, in the same steps: find its route, let it in or turn it away at once, see whose key it has, read its
+ * body within its limit, let it be handled, and write what it is answered, with the same headers, one line in the log and
+ * one count for each.
+ */
+final class Front extends Handler.Abstract {
+
+    private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
+    private static final String REQUEST_ID = "X-Request-Id";
+    private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final byte[] NOTHING = new byte[0];
+
+    private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY",
+            "Referrer-Policy", "no-referrer",
+            "Cache-Control", "no-store",
+            "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"));
+
+    private final Routes routes;
+    private final ApiKeys keys;
+    private final Metrics metrics;
+    private final Config config;
+    private final Executor executor;
+    private final Semaphore requests;
+    private final Semaphore streams;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    Front(Routes routes, ApiKeys keys, Metrics metrics, Config config, Executor executor) {
+        this.routes = routes;
+        this.keys = keys;
+        this.metrics = metrics;
+        this.config = config;
+        this.executor = executor;
+        this.requests = new Semaphore(config.maxRequests());
+        this.streams = new Semaphore(config.maxStreams());
+    }
+
+    int underWay() {
+        return underWay.get();
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        Exchange exchange = new Exchange(request, response, callback);
+        try {
+            exchange.begin();
+        } catch (Throwable e) { // Whatever it is, it has an answer.
+            exchange.fail(e);
+        }
+        return true;
+    }
+
+    /** An id that the caller gave, if it is one that can be in a log, or one that is made. */
+    static String requestId(Request request) {
+        String given = request.getHeaders().get(REQUEST_ID);
+        return given != null && GIVEN_ID.matcher(given).matches()
+                ? given
+                : UlidCreator.getMonotonicUlid().toString();
+    }
+
+    /** The headers of every answer. */
+    static void head(Response response, Reply reply, String requestId, boolean secure) {
+        response.setStatus(reply.status());
+        SECURITY.forEach((name, value) -> response.getHeaders().put(name, value));
+        if (secure) {
+            response.getHeaders().put("Strict-Transport-Security", "max-age=31536000");
+        }
+        reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+        response.getHeaders().put(REQUEST_ID, requestId);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.type());
+    }
+
+    /** One call and its answer. */
+    private final class Exchange {
+
+        private final Request request;
+        private final Response response;
+        private final Callback callback;
+        private final String id;
+        private final long began = System.nanoTime();
+        private @Nullable Route route;
+        private @Nullable Semaphore place;
+        private Caller caller = Caller.NOBODY;
+
+        Exchange(Request request, Response response, Callback callback) {
+            this.request = request;
+            this.response = response;
+            this.callback = callback;
+            this.id = requestId(request);
+        }
+
+        void begin() {
+            underWay.incrementAndGet();
+            Routes.Match match = routes.find(request.getMethod(), path());
+            route = match.route();
+            enter(match.route());
+            if (!match.route().scope().equals(Route.OPEN)) {
+                caller = keys.caller(key());
+                if (!match.route().scope().equals(Route.ANY_KEY)) {
+                    caller.mustHave(match.route().scope());
+                }
+            }
+            CompletableFuture<byte[]> body = body(match.route());
+            CompletableFuture<Reply> reply = body.isDone() && !body.isCompletedExceptionally()
+                    ? match.route().handler().handle(call(match, body.join()))
+                    : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
+            CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
+                try {
+                    answer(thrown == null ? done : Problems.reply(thrown, id));
+                } catch (RuntimeException e) { // Nobody else would end the call.
+                    callback.failed(e);
+                }
+            });
+        }
+
+        /** Turned away at once is better than kept waiting: nothing of it is done, and the caller knows. */
+        private void enter(Route to) {
+            Semaphore places = to.waits() ? streams : requests;
+            if (!to.scope().equals(Route.OPEN)) {
+                if (!places.tryAcquire()) {
+                    throw new Trouble(503, "overloaded", "as many requests are under way as are allowed");
+                }
+                place = places;
+            }
+        }
+
+        private String path() {
+            String path = request.getHttpURI().getPath();
+            if (path == null || !path.startsWith("/")) {
+                throw new Trouble(400, "malformed_path", "a path begins with a slash");
+            }
+            return path;
+        }
+
+        /** From {@code Bearer <key>}, or the password of {@code Basic}, which is what browsers can ask for. */
+        private @Nullable String key() {
+            String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+            String[] parts = header == null ? new String[0] : header.trim().split(" +", 2);
+            if (parts.length != 2) {
+                return null;
+            }
+            return switch (parts[0].toLowerCase(Locale.ROOT)) {
+                case "bearer" -> parts[1];
+                // Browsers send it by themselves, so it is good for looking only.
+                case "basic" -> request.getMethod().equals("GET") ? password(parts[1]) : null;
+                default -> null;
+            };
+        }
+
+        private static @Nullable String password(String basic) {
+            try {
+                String pair = new String(Base64.getDecoder().decode(basic), StandardCharsets.UTF_8);
+                return pair.substring(pair.indexOf(':') + 1);
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        private CompletableFuture<byte[]> body(Route to) {
+            int most = to.bulk() ? config.maxBulkBody() : config.maxBody();
+            if (request.getLength() == 0) {
+                return CompletableFuture.completedFuture(NOTHING);
+            }
+            if (request.getLength() > most) {
+                throw tooLarge(most);
+            }
+            CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+            Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
+            // The connection may be busy all the time, with a byte now and then.
+            return bytes.orTimeout(config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .exceptionally(thrown -> {
+                        throw notRead(thrown, most);
+                    });
+        }
+
+        private static Trouble notRead(Throwable thrown, int most) {
+            if (thrown instanceof IllegalStateException) {
+                return tooLarge(most);
+            }
+            return thrown instanceof TimeoutException
+                    ? new Trouble(408, "timeout", "the body took too long to come")
+                    : new Trouble(400, "incomplete_body", "not all of the body came");
+        }
+
+        private static Trouble tooLarge(int most) {
+            return new Trouble(413, "body_too_large", "the body is larger than " + most + " bytes");
+        }
+
+        private Call call(Routes.Match match, byte[] body) {
+            // From here on it is not the caller who is slow.
+            request.addIdleTimeoutListener(timeout -> false);
+            Map<String, List<String>> query = new TreeMap<>();
+            try {
+                for (Fields.Field field : Request.extractQueryParameters(request, StandardCharsets.UTF_8)) {
+                    query.put(field.getName(), field.getValues());
+                }
+            } catch (HttpException.RuntimeException | IllegalArgumentException e) {
+                throw new Trouble(400, "malformed_query", "the query is not percent-encoded UTF-8");
+            }
+            return new Call(
+                    id,
+                    caller,
+                    match.parameters(),
+                    query,
+                    request.getHeaders().get("Idempotency-Key"),
+                    request.getHeaders().get("Last-Event-ID"),
+                    body);
+        }
+
+        void fail(Throwable thrown) {
+            answer(Problems.reply(thrown, id));
+        }
+
+        private void answer(Reply reply) {
+            head(response, reply, id, request.isSecure());
+            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && request.getLength() != 0)) {
+                // What is left of the body is not worth reading.
+                response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            }
+            Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
+            if (reply.stream() != null) {
+                reply.stream().start(response, end);
+            } else {
+                response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
+                response.write(true, ByteBuffer.wrap(reply.body()), end);
+            }
+        }
+
+        private void end(Reply reply, Callback done, @Nullable Throwable thrown) {
+            Duration took = Duration.ofNanos(System.nanoTime() - began);
+            underWay.decrementAndGet();
+            if (place != null) {
+                place.release();
+            }
+            String name = route == null ? "-" : route.path();
+            metrics.call(route == null ? "-" : route.method(), name, reply.status(), took);
+            ACCESS.info(
+                    "request={} method={} route={} status={} bytes={} ms={} key={}{}",
+                    id,
+                    request.getMethod(),
+                    name,
+                    reply.status(),
+                    reply.body().length,
+                    took.toMillis(),
+                    caller.key(),
+                    thrown == null ? "" : " broken=true");
+            if (thrown == null) {
+                done.succeeded();
+            } else {
+                done.failed(thrown);
+            }
+        }
+    }
+}

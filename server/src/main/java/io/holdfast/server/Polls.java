@@ -1,0 +1,135 @@
+package io.holdfast.server;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that wait for something to be there. Those that wait for the same stand in one line: only the first looks, every
+ * so often, and when it finds something the next one looks at once. So a thousand that wait cost as much as one, hold no
+ * thread, and are served in the order in which they came.
+ */
+final class Polls {
+
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final ScheduledExecutorService timer;
+    private final Map<String, Line> lines = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    Polls(ScheduledExecutorService timer) {
+        this.timer = timer;
+    }
+
+    /** Looks until there is something, or the time is over; then it answers what it saw last. */
+    <T> CompletableFuture<T> poll(
+            String line, Duration waiting, Supplier<CompletableFuture<T>> look, Predicate<T> empty) {
+        long end = System.nanoTime() + waiting.toNanos();
+        return look.get().thenCompose(first -> {
+            if (!empty.test(first) || closed) {
+                return CompletableFuture.completedFuture(first);
+            }
+            Waiting<T> waits = new Waiting<>(look, empty, end, first, new CompletableFuture<>());
+            lines.compute(line, (name, there) -> {
+                Line joined = there == null ? new Line(name) : there;
+                joined.join(waits);
+                return joined;
+            });
+            return waits.answer();
+        });
+    }
+
+    /** Answers everybody at once with what they have seen. */
+    void close() {
+        closed = true;
+    }
+
+    private record Waiting<T>(
+            Supplier<CompletableFuture<T>> look, Predicate<T> empty, long end, T seen, CompletableFuture<T> answer) {
+
+        /** Looks once; says whether it found something, or failed, and so is answered. */
+        CompletableFuture<Boolean> again() {
+            return looked().handle((found, thrown) -> {
+                if (thrown != null) {
+                    answer.completeExceptionally(thrown);
+                } else if (!empty.test(found)) {
+                    answer.complete(found);
+                }
+                return answer.isDone();
+            });
+        }
+
+        private CompletableFuture<T> looked() {
+            try {
+                return look.get();
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        void giveUp() {
+            answer.complete(seen);
+        }
+    }
+
+    private final class Line {
+
+        private final String name;
+        private final Deque<Waiting<?>> waiting = new ArrayDeque<>();
+
+        Line(String name) {
+            this.name = name;
+        }
+
+        synchronized void join(Waiting<?> waits) {
+            waiting.addLast(waits);
+            if (waiting.size() == 1) {
+                later();
+            }
+        }
+
+        private void later() {
+            ScheduledFuture<?> unused = timer.schedule(this::look, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+
+        private void look() {
+            Waiting<?> first = first();
+            if (first != null) {
+                CompletableFuture<?> unused = first.again().whenComplete((served, thrown) -> {
+                    if (Boolean.TRUE.equals(served)) {
+                        timer.execute(this::look);
+                    } else {
+                        later();
+                    }
+                });
+            }
+        }
+
+        /** Lets those go whose time is over, and gives the first of the others; none, and the line is gone. */
+        private @Nullable Waiting<?> first() {
+            Waiting<?>[] first = new Waiting<?>[1];
+            lines.computeIfPresent(name, (ignored, line) -> {
+                synchronized (line) {
+                    waiting.removeIf(waits -> {
+                        if (closed || System.nanoTime() - waits.end() >= 0) {
+                            waits.giveUp();
+                        }
+                        return waits.answer().isDone();
+                    });
+                    first[0] = waiting.peekFirst();
+                    return waiting.isEmpty() ? null : line;
+                }
+            });
+            return first[0];
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.holdfast.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place that can be called.
+ *
+ * @param path with parameters like {@code {account}}
+ * @param scope what the caller's key needs; {@link #OPEN} for nothing at all, {@link #ANY_KEY} for any key
+ * @param operation what is behind it, unless it is something of the server's own
+ * @param waits whether a call may take long, so that it counts among the streams
+ * @param bulk whether it takes a larger body
+ */
+record Route(
+        String method,
+        String path,
+        String scope,
+        String summary,
+        @Nullable Operation<?> operation,
+        boolean waits,
+        boolean bulk,
+        Handler handler) {
+
+    static final String OPEN = "";
+    static final String ANY_KEY = "*";
+
+    /** Answers calls. What it throws, at once or later, becomes a problem. */
+    @FunctionalInterface
+    interface Handler {
+        CompletableFuture<Reply> handle(Call call);
+    }
+
+    static Route own(String at, String scope, String summary, Handler handler) {
+        int space = at.indexOf(' ');
+        return new Route(at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, handler);
+    }
+
+    static Route of(Operation<?> operation, Handler handler) {
+        return new Route(
+                operation.method(),
+                operation.path(),
+                operation.scope(),
+                operation.summary(),
+                operation,
+                operation.patience() != null,
+                operation.bulk(),
+                handler);
+    }
+
+    Route waiting() {
+        return new Route(method, path, scope, summary, operation, true, bulk, handler);
+    }
+
+    Route bulky() {
+        return new Route(method, path, scope, summary, operation, waits, true, handler);
+    }
+
+    /** The names of the parameters in its path. */
+    List<String> parameters() {
+        List<String> names = new ArrayList<>();
+        for (String part : path.split("/", -1)) {
+            if (part.startsWith("{")) {
+                names.add(part.substring(1, part.length() - 1));
+            }
+        }
+        return names;
+    }
+}

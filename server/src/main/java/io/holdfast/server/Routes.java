@@ -1,0 +1,105 @@
+package io.holdfast.server;
+
+import java.net.URLDecoder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can be called: a table, in which no two places are the same. */
+final class Routes {
+
+    private final List<Route> routes;
+    private final Map<Integer, List<Pattern>> patterns;
+
+    /** A route, by the segments of its path. */
+    private record Pattern(Route route, List<String> parts) {
+
+        @Nullable
+        Map<String, String> match(List<String> segments) {
+            Map<String, String> values = new HashMap<>();
+            for (int at = 0; at < parts.size(); at++) {
+                String part = parts.get(at);
+                String segment = segments.get(at);
+                if (part.startsWith("{") && !segment.isEmpty()) {
+                    values.put(part.substring(1, part.length() - 1), segment);
+                } else if (!part.equals(segment)) {
+                    return null;
+                }
+            }
+            return values;
+        }
+    }
+
+    Routes(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+        patterns = routes.stream()
+                .map(route ->
+                        new Pattern(route, List.of(route.path().substring(1).split("/", -1))))
+                .collect(Collectors.groupingBy(pattern -> pattern.parts().size()));
+        Set<String> seen = new HashSet<>();
+        for (Route route : routes) {
+            if (!seen.add(route.method() + " " + route.path().replaceAll("\\{[^}]*}", "{}"))) {
+                throw new IllegalStateException("two routes at " + route.method() + " " + route.path());
+            }
+        }
+    }
+
+    List<Route> all() {
+        return routes;
+    }
+
+    /** A route with the values of the parameters in its path. */
+    record Match(Route route, Map<String, String> parameters) {}
+
+    /** The route of a path as it was sent. */
+    Match find(String method, String rawPath) {
+        List<String> segments = segments(rawPath);
+        List<String> allowed = new ArrayList<>();
+        for (Pattern pattern : patterns.getOrDefault(segments.size(), List.of())) {
+            Route route = pattern.route();
+            Map<String, String> parameters = pattern.match(segments);
+            if (parameters != null && route.method().equals(method)) {
+                return new Match(route, parameters);
+            } else if (parameters != null) {
+                allowed.add(route.method());
+            }
+        }
+        if (allowed.isEmpty()) {
+            throw new Trouble(404, "route_not_found", "there is nothing at this path: see /docs");
+        }
+        throw new Trouble(
+                405,
+                "method_not_allowed",
+                "this path takes " + String.join(", ", allowed),
+                null,
+                Map.of("allow", String.join(", ", allowed)));
+    }
+
+    private static List<String> segments(String rawPath) {
+        List<String> segments = new ArrayList<>();
+        for (String part : rawPath.substring(1).split("/", -1)) {
+            segments.add(part.indexOf('%') < 0 ? part : decoded(part));
+        }
+        return segments;
+    }
+
+    private static String decoded(String part) {
+        try {
+            // The decoder for forms would make a space of a plus.
+            String text = URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(StandardCharsets.ISO_8859_1.encode(text))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            throw new Trouble(400, "malformed_path", "the path is not percent-encoded UTF-8");
+        }
+    }
+}

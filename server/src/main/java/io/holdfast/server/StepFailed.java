@@ -1,0 +1,45 @@
+package io.holdfast.server;
+
+import io.holdfast.api.Json;
+import io.holdfast.api.Problem;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One step of a transaction did not succeed, and so none did. */
+final class StepFailed extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final int item;
+    private final String operation;
+    private final RuntimeException why;
+
+    StepFailed(int item, String operation, RuntimeException why) {
+        super(why.getMessage(), why, false, false);
+        this.item = item;
+        this.operation = operation;
+        this.why = why;
+    }
+
+    /** The answer that the step would have had alone, and which step it is. */
+    Reply reply(String requestId) {
+        Reply alone = Problems.reply(why, requestId);
+        Problem problem = Json.read(alone.body(), Problem.class);
+        Map<String, Object> details = new LinkedHashMap<>();
+        if (problem.details() != null) {
+            details.putAll(problem.details());
+        }
+        details.put("item", item);
+        details.put("operation", operation);
+        String place = "items[" + item + "].request";
+        return Reply.json(
+                alone.status(),
+                new Problem(
+                        problem.code(),
+                        problem.message(),
+                        problem.field() == null ? place : place + "." + problem.field(),
+                        details,
+                        requestId),
+                alone.headers());
+    }
+}

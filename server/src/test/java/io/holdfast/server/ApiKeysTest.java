@@ -1,0 +1,130 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.server.TestServer.Answer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApiKeysTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothingIsOpenButHealth() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            assertThat(server.server().all().all()).allSatisfy(route -> {
+                String path = route.path().replaceAll("\\{[^}]*}", "1");
+                Answer answer = server.call("", route.method(), path, "");
+                if (List.of("/healthz", "/readyz").contains(path)) {
+                    answer.is(200);
+                } else {
+                    answer.is(401, "unauthorized");
+                    assertThat(answer.headers().firstValue("WWW-Authenticate")).isPresent();
+                }
+            });
+        }
+    }
+
+    @Test
+    void aKeyMayDoWhatItsScopesSayAndNothingElse() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            String reader = server.post("/v1/keys", "{'name':'r','scopes':['queue:read']}")
+                    .is(201)
+                    .text("secret");
+            assertThat(server.server().all().all())
+                    .filteredOn(
+                            route -> route.operation() != null && !route.scope().equals("queue:read"))
+                    .allSatisfy(route -> server.call(
+                                    reader, route.method(), route.path().replaceAll("\\{[^}]*}", "1"), "")
+                            .is(403, "forbidden"));
+            server.call(reader, "GET", "/v1/queues", "").is(200);
+            server.call(reader, "GET", "/metrics", "").is(403, "forbidden");
+            server.call(reader, "GET", "/docs", "").is(200);
+        }
+    }
+
+    @Test
+    void wrongKeysAreAllTheSame() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            String good = server.admin();
+            String expired = server.post(
+                            "/v1/keys",
+                            "{'name':'x','scopes':['admin'],'expires':'"
+                                    + Instant.now().minusSeconds(1) + "'}")
+                    .is(201)
+                    .text("secret");
+            String other = good.substring(0, good.length() - 1) + (good.endsWith("0") ? "1" : "0");
+            Stream.of("x", "hf_", "hf__", "hf_a_b", "hf_a_b_c", other, expired, good + "x", "a".repeat(3_000))
+                    .forEach(key -> server.call(key, "GET", "/v1/queues", "").is(401, "unauthorized"));
+            String basic = Base64.getEncoder().encodeToString(("me:" + good).getBytes(StandardCharsets.UTF_8));
+            server.call("", "GET", "/docs", "", "Authorization", "Basic " + basic)
+                    .is(200);
+            server.call("", "POST", "/v1/queues", "{}", "Authorization", "Basic " + basic)
+                    .is(401, "unauthorized");
+            server.call("", "GET", "/docs", "", "Authorization", "Basic %%%").is(401, "unauthorized");
+            server.call("", "GET", "/docs", "", "Authorization", "Bearer").is(401, "unauthorized");
+        }
+    }
+
+    @Test
+    void rotatedAndRevokedKeysStopAtOnceAndAreNotedDown() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            Answer made = server.post("/v1/keys", "{'name':'w','scopes':['queue:read']}")
+                    .is(201);
+            String id = made.text("key.id");
+            String rotated =
+                    server.post("/v1/keys/" + id + "/rotate", "").is(200).text("secret");
+            server.call(made.text("secret"), "GET", "/v1/queues", "").is(401, "unauthorized");
+            server.call(rotated, "GET", "/v1/queues", "").is(200);
+            server.delete("/v1/keys/" + id).is(200);
+            server.call(rotated, "GET", "/v1/queues", "").is(401, "unauthorized");
+            server.post("/v1/keys/" + id + "/rotate", "").is(409, "key_ended");
+            server.delete("/v1/keys/none").is(404, "key_not_found");
+            server.delete("/v1/keys/" + server.admin().split("_", -1)[1]).is(409, "last_admin_key");
+            Answer acts = server.get("/v1/admin/acts").is(200);
+            assertThat(acts.at("rows").size()).isEqualTo(4);
+            assertThat(acts.text("rows.0.operation")).isEqualTo("keys.revoke");
+            assertThat(acts.text("rows.0.subject")).isEqualTo(id);
+            assertThat(acts.text("rows.0.key")).isEqualTo(server.admin().split("_", -1)[1]);
+        }
+    }
+
+    @Test
+    void scopesAndNamesAreChecked() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            server.post("/v1/keys", "{'name':'x','scopes':['everything']}").is(400, "malformed");
+            server.post("/v1/keys", "{'name':'x','scopes':[]}").is(400, "malformed");
+            server.post("/v1/keys", "{'name':' ','scopes':['admin']}").is(400, "malformed");
+        }
+    }
+
+    @Test
+    void theFirstKeyIsToldOnceAndNeverStored() throws Exception {
+        String secret;
+        try (TestServer server = TestServer.start(folder)) {
+            secret = server.admin();
+        }
+        try (TestServer server = TestServer.start(folder)) {
+            assertThat(server.server().firstKey()).isNull();
+            server.call(secret, "GET", "/v1/keys", "").is(200);
+        }
+        try (TestServer server = TestServer.start(folder, "--new-admin-key")) {
+            server.get("/v1/keys").is(200);
+        }
+        byte[] unique = secret.split("_", -1)[2].getBytes(StandardCharsets.UTF_8);
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .allSatisfy(file -> assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                            .doesNotContain(new String(unique, StandardCharsets.ISO_8859_1)));
+        }
+    }
+}

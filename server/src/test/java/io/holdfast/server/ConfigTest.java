@@ -1,0 +1,120 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void flagsWinOverTheEnvironmentAndThatOverTheFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("h.yaml"), "port: 1\nbind: 127.0.0.3\nmax-body: 2048\n");
+        Settings settings = Settings.read(
+                List.of("--config", file.toString(), "--port=3"),
+                Map.of(
+                        "HOLDFAST_PORT",
+                        "2",
+                        "HOLDFAST_BIND",
+                        "127.0.0.2",
+                        "PATH",
+                        "x",
+                        "HOLDFAST_TLS_PASSWORD",
+                        "secret"));
+        Config config = settings.config();
+        assertThat(config.port()).isEqualTo(3);
+        assertThat(config.bind()).isEqualTo("127.0.0.2");
+        assertThat(config.maxBody()).isEqualTo(2_048);
+        assertThat(settings.shown())
+                .containsPattern("port +3 +--port")
+                .containsPattern("bind +127.0.0.2 +HOLDFAST_BIND")
+                .containsPattern("max-body +2048 +.*h.yaml")
+                .containsPattern("data +data +default")
+                .contains("***")
+                .doesNotContain("secret ");
+    }
+
+    @Test
+    void allProblemsAreInOneMessage() throws Exception {
+        Path file = Files.writeString(folder.resolve("h.yaml"), "prot: 1\ndata: [1]\n");
+        Settings settings = Settings.read(
+                List.of("--config", file.toString(), "--nonsense", "--port", "70000", "--max-body"),
+                Map.of(
+                        "HOLDFAST_BNID",
+                        "x",
+                        "HOLDFAST_DURABILITY",
+                        "maybe",
+                        "HOLDFAST_INSECURE",
+                        "yes",
+                        "HOLDFAST_GRANTS",
+                        "daily=lots"));
+        assertThatThrownBy(settings::config)
+                .isInstanceOf(Config.Invalid.class)
+                .hasMessageContainingAll(
+                        "'prot'",
+                        "'data'",
+                        "--nonsense",
+                        "port is '70000'",
+                        "--max-body needs",
+                        "HOLDFAST_BNID",
+                        "maybe",
+                        "'yes'",
+                        "daily=lots");
+    }
+
+    @Test
+    void anAddressThatOthersReachNeedsTlsOrAWord() {
+        Settings open = Settings.read(List.of("--bind", "0.0.0.0"), Map.of());
+        assertThatThrownBy(open::config).hasMessageContaining("--insecure");
+        assertThat(Settings.read(List.of("--bind", "0.0.0.0", "--insecure"), Map.of())
+                        .config()
+                        .insecure())
+                .isTrue();
+        assertThat(Settings.read(List.of("--bind", "0.0.0.0", "--tls-keystore", "k.p12"), Map.of())
+                        .config()
+                        .tls())
+                .isTrue();
+        assertThatThrownBy(
+                        () -> Settings.read(List.of("--tls-key", "k"), Map.of()).config())
+                .hasMessageContaining("belong together");
+        assertThatThrownBy(() -> Settings.read(
+                                List.of("--config", folder.resolve("none").toString()), Map.of())
+                        .config())
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void wrongCallsEndWithTwo() throws Exception {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
+        assertThat(Main.run(new String[] {"dance"}, print, print)).isEqualTo(2);
+        assertThat(Main.run(new String[] {"serve", "--port", "x"}, print, print))
+                .isEqualTo(2);
+        assertThat(Main.run(new String[] {"config"}, print, print)).isZero();
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(Main.run(new String[] {"serve", "--data", file.toString()}, print, print))
+                .isEqualTo(1);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            String data = folder.resolve("data").toString();
+            assertThat(Main.run(new String[] {"serve", "--data", data, "--port", port}, print, print))
+                    .isEqualTo(1);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("dance", "port is 'x'", "cannot listen")
+                .doesNotContain("\tat ");
+    }
+}

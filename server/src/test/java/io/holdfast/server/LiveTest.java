@@ -1,0 +1,127 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.server.TestServer.Answer;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Long polls and feeds. */
+class LiveTest {
+
+    @TempDir
+    Path folder;
+
+    private TestServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @BeforeEach
+    void open() throws Exception {
+        server = TestServer.start(folder, "--max-streams", "3");
+        server.post("/v1/queues", "{'queue':'work'}").is(201);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        threads.shutdownNow();
+    }
+
+    private CompletableFuture<Answer> poll(String waiting) {
+        return CompletableFuture.supplyAsync(
+                () -> server.post("/v1/queues/work/leases", "{'waiting':'" + waiting + "'}"), threads);
+    }
+
+    private void awaitUnderWay(int count) {
+        await().until(() ->
+                server.get("/metrics").body().asString().contains("holdfast_http_under_way " + (count + 1)));
+    }
+
+    @Test
+    void aConsumerWaitsForTheFirstMessageAndEachMessageHasOneConsumer() {
+        List<CompletableFuture<Answer>> polls = new ArrayList<>(List.of(poll("PT20S"), poll("PT20S"), poll("PT20S")));
+        awaitUnderWay(3);
+        server.post("/v1/queues/work/leases", "{'waiting':'PT20S'}").is(503, "overloaded");
+        assertThat(server.post("/v1/queues/work/leases", "{'waiting':'PT20S'}")
+                        .headers()
+                        .firstValue("Retry-After"))
+                .isPresent();
+        for (int message = 0; message < 3; message++) {
+            server.post("/v1/queues/work/messages", "{'text':'m'}").is(202);
+        }
+        assertThat(polls.stream()
+                        .map(CompletableFuture::join)
+                        .map(answer -> answer.is(200).text("deliveries.0.message.message"))
+                        .distinct())
+                .hasSize(3)
+                .doesNotContain("");
+    }
+
+    @Test
+    void aConsumerThatFindsNothingIsToldSoInTime() {
+        assertThat(poll("PT0.2S").join().is(200).at("deliveries").size()).isZero();
+        server.post("/v1/queues/none/leases", "{'waiting':'PT1S'}").is(404, "queue_not_found");
+        server.post("/v1/queues/work/leases", "{'waiting':'PT9H'}").is(400, "limit_exceeded");
+    }
+
+    @Test
+    void whoWaitsWhenTheServerClosesIsAnswered() {
+        CompletableFuture<Answer> waiting = poll("PT20S");
+        awaitUnderWay(1);
+        server.close();
+        assertThat(waiting.join().is(200).at("deliveries").size()).isZero();
+    }
+
+    @Test
+    void theFeedTellsEveryChangeOnceAndGoesOnWhereItBrokeOff() throws Exception {
+        server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':9,'price':1}]}")
+                .is(201);
+        reserve(1);
+        List<String> first = feed("/v1/seats/events/gala/feed", "", 1);
+        assertThat(first).containsExactly("1");
+        CompletableFuture<List<String>> second =
+                CompletableFuture.supplyAsync(() -> feed("/v1/seats/events/gala/feed", first.get(0), 2), threads);
+        reserve(2);
+        reserve(3);
+        assertThat(second.join()).containsExactly("2", "3");
+        server.get("/v1/seats/events/none/feed").is(404, "event_not_found");
+        server.get("/v1/seats/events/gala/feed?after=x").is(400, "malformed");
+    }
+
+    private void reserve(int seat) {
+        server.post(
+                        "/v1/seats/events/gala/bookings",
+                        "{'booking':'b" + seat + "','buyer':'a','seats':[{'section':'A-1'," + "'row':1,'number':" + seat
+                                + "}]}")
+                .is(201);
+    }
+
+    private List<String> feed(String path, String after, int count) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.at(path)).header("Authorization", "Bearer " + server.admin());
+        if (!after.isEmpty()) {
+            request.header("Last-Event-ID", after);
+        }
+        try (Stream<String> lines =
+                TestServer.http().send(request.build(), BodyHandlers.ofLines()).body()) {
+            return lines.filter(line -> line.startsWith("id: "))
+                    .map(line -> line.substring(4))
+                    .limit(count)
+                    .toList();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

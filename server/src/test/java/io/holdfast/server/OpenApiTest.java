@@ -1,0 +1,122 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.LedgerApi;
+import io.holdfast.api.QueueApi;
+import io.holdfast.api.SeatsApi;
+import io.holdfast.ledger.AccountKind;
+import io.holdfast.ledger.Billing;
+import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.MetricKind;
+import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.TransactionType;
+import io.holdfast.queue.MessageState;
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.SeatState;
+import io.holdfast.seats.Transition;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What is written about the routes is what they are. */
+class OpenApiTest {
+
+    private static final Path REFERENCE = Path.of("..", "docs", "reference", "http.md");
+    private static final String MADE = "<!-- made from the table of routes; -Dholdfast.docs.write makes it anew -->\n";
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void open() throws Exception {
+        server = TestServer.start(folder);
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    @Test
+    void everyRouteIsInTheDocument() {
+        JsonNode api = server.get("/openapi.json").is(200).body();
+        assertThat(server.server().all().all()).allSatisfy(route -> {
+            JsonNode operation =
+                    api.path("paths").path(route.path()).path(route.method().toLowerCase(Locale.ROOT));
+            assertThat(operation.path("summary").asString("")).isNotEmpty();
+            assertThat(operation.path("responses").isEmpty()).isFalse();
+            Set<String> inPath = new HashSet<>();
+            operation.path("parameters").forEach(parameter -> {
+                if (parameter.path("in").asString().equals("path")) {
+                    inPath.add(parameter.path("name").asString());
+                }
+            });
+            assertThat(inPath).containsExactlyInAnyOrderElementsOf(route.parameters());
+        });
+        assertThat(references(api))
+                .allSatisfy(name -> assertThat(
+                                api.path("components").path("schemas").has(name))
+                        .isTrue());
+    }
+
+    private static Set<String> references(JsonNode node) {
+        Set<String> names = new HashSet<>();
+        node.findValues("$ref")
+                .forEach(reference -> names.add(
+                        reference.asString().substring(reference.asString().lastIndexOf('/') + 1)));
+        return names;
+    }
+
+    @Test
+    void theReferenceIsMadeFromTheRoutes() throws Exception {
+        String page = Files.readString(REFERENCE);
+        int made = page.indexOf(MADE) + MADE.length();
+        String tables = Docs.markdown(server.server().all()).strip() + "\n";
+        if (System.getProperty("holdfast.docs.write") != null) {
+            Files.writeString(REFERENCE, page.substring(0, made) + "\n" + tables);
+        }
+        assertThat(Files.readString(REFERENCE).substring(made).strip() + "\n").isEqualTo(tables);
+    }
+
+    @Test
+    void theReadmeListsEveryOption() throws Exception {
+        String readme = Files.readString(Path.of("..", "docs", "guide", "server.md"));
+        assertThat(Setting.ALL).allSatisfy(setting -> assertThat(readme).contains("| `" + setting.name() + "` |"));
+    }
+
+    @Test
+    void enumsOfTheWireAreThoseOfTheRooms() {
+        same(AccountKind.class, LedgerApi.AccountKind.class);
+        same(MetricKind.class, LedgerApi.MetricKind.class);
+        same(TransactionType.class, LedgerApi.TransactionType.class);
+        same(Hold.Status.class, LedgerApi.HoldStatus.class);
+        same(Billing.Status.class, LedgerApi.BillingStatus.class);
+        same(Refill.Status.class, LedgerApi.RefillStatus.class);
+        same(Event.Status.class, SeatsApi.EventStatus.class);
+        same(Booking.Status.class, SeatsApi.BookingStatus.class);
+        same(SeatState.class, SeatsApi.SeatState.class);
+        same(Transition.class, SeatsApi.Transition.class);
+        same(MessageState.class, QueueApi.MessageState.class);
+    }
+
+    private static void same(Class<? extends Enum<?>> room, Class<? extends Enum<?>> wire) {
+        assertThat(names(wire)).isEqualTo(names(room));
+    }
+
+    private static List<String> names(Class<? extends Enum<?>> type) {
+        return Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
+    }
+}

@@ -1,0 +1,142 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** A real server on a free port, and calls to it over real HTTP. */
+final class TestServer implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(20))
+            .build();
+
+    private final Server server;
+    private final String admin;
+
+    /** What a call was answered. */
+    record Answer(int status, JsonNode body, HttpHeaders headers) {
+
+        Answer is(int expected) {
+            assertThat(status).as("%s", body).isEqualTo(expected);
+            return this;
+        }
+
+        /** A problem with this code. */
+        Answer is(int expected, String code) {
+            is(expected);
+            assertThat(body.path("code").asString("")).as("%s", body).isEqualTo(code);
+            assertThat(body.path("message").asString("")).isNotEmpty();
+            assertThat(body.path("requestId").asString(""))
+                    .isEqualTo(headers.firstValue("X-Request-Id").orElseThrow());
+            return this;
+        }
+
+        String text(String field) {
+            return at(field).asString("");
+        }
+
+        long number(String field) {
+            return at(field).asLong(-1);
+        }
+
+        JsonNode at(String field) {
+            return body.at("/" + field.replace('.', '/'));
+        }
+    }
+
+    private TestServer(Server server, String admin) {
+        this.server = server;
+        this.admin = admin;
+    }
+
+    static TestServer start(Path folder, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--data", folder.toString(), "--port", "0"));
+        all.addAll(List.of(options));
+        Server server = new Server(Settings.read(all, Map.of()).config());
+        return new TestServer(server, String.valueOf(server.firstKey()));
+    }
+
+    Server server() {
+        return server;
+    }
+
+    String admin() {
+        return admin;
+    }
+
+    URI at(String path) {
+        return server.address().resolve(path);
+    }
+
+    Answer get(String path) {
+        return call(admin, "GET", path, "");
+    }
+
+    Answer delete(String path) {
+        return call(admin, "DELETE", path, "");
+    }
+
+    /** Posts JSON, with apostrophes in place of quotes. */
+    Answer post(String path, String json) {
+        return call(admin, "POST", path, json.replace('\'', '"'));
+    }
+
+    Answer put(String path, String json) {
+        return call(admin, "PUT", path, json.replace('\'', '"'));
+    }
+
+    Answer call(String key, String method, String path, String body, String... headers) {
+        return call(key, method, path, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    Answer call(String key, String method, String path, byte[] body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(at(path))
+                .timeout(Duration.ofSeconds(60))
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+        if (!key.isEmpty()) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            HttpResponse<byte[]> response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
+            boolean json =
+                    response.headers().firstValue("Content-Type").orElse("").equals(Reply.JSON);
+            JsonNode parsed = json
+                    ? Json.MAPPER.readTree(response.body())
+                    : Json.MAPPER.valueToTree(new String(response.body(), StandardCharsets.UTF_8));
+            return new Answer(response.statusCode(), parsed, response.headers());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static HttpClient http() {
+        return HTTP;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
