@@ -46,7 +46,7 @@ class StoppingTest {
             fund(server.at("/"), key);
             try (Load load = new Load(server.at("/"), key)) {
                 load.awaitAnswers(200);
-                server.close();
+                server.server().close();
             }
         }
         try (TestServer server = TestServer.start(folder)) {
@@ -162,9 +162,13 @@ class StoppingTest {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             ended.set(true);
-            gone.await();
+            try {
+                gone.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
             clients.shutdownNow();
         }
     }
