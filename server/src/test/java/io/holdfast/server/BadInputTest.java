@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.server.TestServer.Answer;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -238,7 +239,8 @@ class BadInputTest {
 
     /** Sends bytes as they are and reads until the server closes. */
     private static String raw(String text) throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", server.at("/").getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.at("/").getPort())) {
             socket.setSoTimeout(30_000);
             OutputStream out = socket.getOutputStream();
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
