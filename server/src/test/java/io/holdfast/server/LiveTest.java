@@ -7,6 +7,7 @@ import io.holdfast.server.TestServer.Answer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,16 +46,17 @@ class LiveTest {
     }
 
     private void awaitUnderWay(int count) {
-        await().until(() ->
-                server.get("/metrics").body().asString().contains("holdfast_http_under_way " + (count + 1)));
+        await().atMost(Duration.ofMinutes(3))
+                .until(() ->
+                        server.get("/metrics").body().asString().contains("holdfast_http_under_way " + (count + 1)));
     }
 
     @Test
     void aConsumerWaitsForTheFirstMessageAndEachMessageHasOneConsumer() {
-        List<CompletableFuture<Answer>> polls = new ArrayList<>(List.of(poll("PT20S"), poll("PT20S"), poll("PT20S")));
+        List<CompletableFuture<Answer>> polls = new ArrayList<>(List.of(poll("PT4M"), poll("PT4M"), poll("PT4M")));
         awaitUnderWay(3);
-        server.post("/v1/queues/work/leases", "{'waiting':'PT20S'}").is(503, "overloaded");
-        assertThat(server.post("/v1/queues/work/leases", "{'waiting':'PT20S'}")
+        server.post("/v1/queues/work/leases", "{'waiting':'PT4M'}").is(503, "overloaded");
+        assertThat(server.post("/v1/queues/work/leases", "{'waiting':'PT4M'}")
                         .headers()
                         .firstValue("Retry-After"))
                 .isPresent();
@@ -78,7 +80,7 @@ class LiveTest {
 
     @Test
     void whoWaitsWhenTheServerClosesIsAnswered() {
-        CompletableFuture<Answer> waiting = poll("PT20S");
+        CompletableFuture<Answer> waiting = poll("PT4M");
         awaitUnderWay(1);
         server.close();
         assertThat(waiting.join().is(200).at("deliveries").size()).isZero();

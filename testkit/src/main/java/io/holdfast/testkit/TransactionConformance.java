@@ -63,6 +63,14 @@ abstract class TransactionConformance extends StoreCase {
     }
 
     @Test
+    final void nothing_at_once_is_nothing() {
+        Map<String, Long> found = store.read(tx -> tx.getAll(COUNTERS, List.of()));
+        assertThat(found).isEmpty();
+        assertThat(store.<Map<String, Long>>write(tx -> tx.getAll(COUNTERS, List.of())))
+                .isEmpty();
+    }
+
+    @Test
     final void a_put_if_absent_keeps_the_first() {
         assertThat(store.<Boolean>write(tx -> tx.putIfAbsent(COUNTERS, "a", 1L)))
                 .isTrue();

@@ -248,6 +248,9 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     List<byte @Nullable []> multiGet(ReadOptions at, Family family, List<byte[]> keys) {
+        if (keys.isEmpty()) { // RocksDB asserts that there are some.
+            return List.of();
+        }
         gate.enter();
         try {
             return db.multiGetAsList(at, Collections.nCopies(keys.size(), handles.get(family.id())), keys);
