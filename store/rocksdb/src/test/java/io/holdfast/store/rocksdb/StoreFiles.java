@@ -4,6 +4,7 @@ import io.holdfast.store.Store;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -22,14 +23,34 @@ final class StoreFiles {
         }
     }
 
+    /** Copies the files of a store that nobody writes to; until none of them came or went meanwhile, as in a compaction. */
     static void copy(Path from, Path to) throws IOException {
+        List<Path> before;
+        boolean whole;
+        do {
+            before = inside(from);
+            whole = copied(before, to);
+        } while (!whole || !before.equals(inside(from)));
+    }
+
+    private static boolean copied(List<Path> files, Path to) throws IOException {
         Files.createDirectories(to);
-        List<Path> all;
-        try (Stream<Path> files = Files.list(from)) {
-            all = files.toList();
+        for (Path file : inside(to)) {
+            Files.delete(file);
         }
-        for (Path file : all) {
-            Files.copy(file, to.resolve(file.getFileName()));
+        try {
+            for (Path file : files) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+            return true;
+        } catch (NoSuchFileException gone) {
+            return false;
+        }
+    }
+
+    private static List<Path> inside(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
         }
     }
 
