@@ -93,7 +93,8 @@ public interface SeatsApi {
      *
      * @param buyer whose it has to be, if that is said
      */
-    record BookingRef(String event, String booking, @Nullable String buyer) {}
+    record BookingRef(
+            String event, String booking, @Nullable String buyer) {}
 
     /**
      * Bits of a section.
@@ -101,7 +102,11 @@ public interface SeatsApi {
      * @param from the first byte, of four seats each, counted from 0
      * @param to the byte behind the last
      */
-    record BitsOf(String event, String section, @Nullable Integer from, @Nullable Integer to) {}
+    record BitsOf(
+            String event,
+            String section,
+            @Nullable Integer from,
+            @Nullable Integer to) {}
 
     record Sweep(@Nullable Integer most) {}
 

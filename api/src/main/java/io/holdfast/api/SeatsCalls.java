@@ -94,11 +94,12 @@ public interface SeatsCalls {
             "Sells what is held.");
 
     Endpoint<SeatsApi.BookingOf, SeatsApi.Booking> RELEASE = command(
-            "seats.release",
-            "POST /v1/seats/events/{event}/bookings/{booking}/release",
-            SeatsApi.BookingOf.class,
-            SeatsApi.Booking.class,
-            "Lets go of what is held.").own("buyer");
+                    "seats.release",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/release",
+                    SeatsApi.BookingOf.class,
+                    SeatsApi.Booking.class,
+                    "Lets go of what is held.")
+            .own("buyer");
 
     Endpoint<SeatsApi.ExtendBooking, SeatsApi.Booking> EXTEND = command(
             "seats.extend",
@@ -108,11 +109,12 @@ public interface SeatsCalls {
             "Holds it longer.");
 
     Endpoint<SeatsApi.BookingRef, SeatsApi.Booking> BOOKING = query(
-            "seats.booking",
-            "GET /v1/seats/events/{event}/bookings/{booking}",
-            SeatsApi.BookingRef.class,
-            SeatsApi.Booking.class,
-            "A booking.").own("buyer");
+                    "seats.booking",
+                    "GET /v1/seats/events/{event}/bookings/{booking}",
+                    SeatsApi.BookingRef.class,
+                    SeatsApi.Booking.class,
+                    "A booking.")
+            .own("buyer");
 
     Endpoint<SeatsApi.BookingsOf, Page<SeatsApi.Booking>> BOOKINGS = query(
                     "seats.bookings",

@@ -86,15 +86,15 @@ final class Backups {
     }
 
     /** What is in the folder of a store that nobody has open. */
-    static AdminApi.Verified verified(
-            Path folder, Config config, @Nullable MasterKeys keys, Progress progress) {
+    static AdminApi.Verified verified(Path folder, Config config, @Nullable MasterKeys keys, Progress progress) {
         try (Store store = Store.on(RocksDb.at(folder))
                 .schemas(Rooms.schemas())
                 .progress(progress)
                 .open()) {
             // Without a key all secrets would be wrong, which says nothing about the data.
             return keys == null
-                    ? Rooms.of(store, config, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES])).verify(progress, false)
+                    ? Rooms.of(store, config, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
+                            .verify(progress, false)
                     : Rooms.of(store, config, keys).verify(progress, true);
         }
     }

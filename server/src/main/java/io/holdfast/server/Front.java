@@ -138,7 +138,10 @@ final class Front extends Handler.Abstract {
                     : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
             CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
                 try {
-                    answer(thrown == null ? done : Problems.reply(thrown, id, match.route().endpoint()));
+                    answer(
+                            thrown == null
+                                    ? done
+                                    : Problems.reply(thrown, id, match.route().endpoint()));
                 } catch (RuntimeException e) { // Nobody else would end the call.
                     callback.failed(e);
                 }

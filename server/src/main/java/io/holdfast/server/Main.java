@@ -103,10 +103,10 @@ public final class Main {
             err.println("holdfast: there is no folder " + config.data());
             return 2;
         }
-        AdminApi.Verified found =
-                Backups.verified(config.data(), config, hasKeys ? keyFile.with(config.masterKeys()) : null, Progress.NONE);
-        out.println(found.rows() + " rows and " + found.entries() + " index entries up to commit " + found.commit() + ": "
-                + (found.clean() ? "all right" : found.problems() + " problems"));
+        AdminApi.Verified found = Backups.verified(
+                config.data(), config, hasKeys ? keyFile.with(config.masterKeys()) : null, Progress.NONE);
+        out.println(found.rows() + " rows and " + found.entries() + " index entries up to commit " + found.commit()
+                + ": " + (found.clean() ? "all right" : found.problems() + " problems"));
         if (!hasKeys) {
             out.println("there is no master key here: whether secrets can be opened was not looked at");
         }

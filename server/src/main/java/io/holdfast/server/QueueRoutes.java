@@ -44,10 +44,12 @@ final class QueueRoutes {
                 does(QueueCalls.RESUME, (tx, q) -> stored(queues.admin().resume(tx, q.queue()))),
                 does(
                         QueueCalls.PURGE,
-                        (tx, q) -> moved(tx, q.queue(), queues.admin().purge(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
+                        (tx, q) ->
+                                moved(tx, q.queue(), queues.admin().purge(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
                 does(
                         QueueCalls.REDRIVE,
-                        (tx, q) -> moved(tx, q.queue(), queues.admin().redrive(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
+                        (tx, q) -> moved(
+                                tx, q.queue(), queues.admin().redrive(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
                 does(QueueCalls.DISCARD, this::discard));
     }
 

@@ -64,7 +64,8 @@ final class RateCardFile {
         } catch (JacksonException e) {
             throw new Malformed(
                     null,
-                    "it cannot be read: " + e.getOriginalMessage().lines().findFirst().orElse(""));
+                    "it cannot be read: "
+                            + e.getOriginalMessage().lines().findFirst().orElse(""));
         } catch (BadRequest e) {
             throw new Malformed(null, String.valueOf(e.getMessage()));
         }
@@ -102,7 +103,9 @@ final class RateCardFile {
     private static Tariff tariff(String field, Price price) {
         return new Tariff(
                 rate(field + ".first", price.first().toString()),
-                price.second() == null ? Rate.FREE : rate(field + ".second", price.second().toString()),
+                price.second() == null
+                        ? Rate.FREE
+                        : rate(field + ".second", price.second().toString()),
                 Wire.or(price.rounding(), Rounding.CARRY),
                 Wire.or(price.least(), 0L));
     }

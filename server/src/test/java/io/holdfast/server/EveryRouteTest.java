@@ -181,7 +181,9 @@ class EveryRouteTest {
         Answer next = server.get(ACCOUNT + "/transactions?limit=2&cursor=" + page.text("next"))
                 .is(200);
         assertThat(next.text("rows.0.id")).isNotEqualTo(page.text("rows.0.id"));
-        assertThat(server.get(ACCOUNT + "/transactions?limit=1&offset=2").is(200).text("rows.0.id"))
+        assertThat(server.get(ACCOUNT + "/transactions?limit=1&offset=2")
+                        .is(200)
+                        .text("rows.0.id"))
                 .isEqualTo(next.text("rows.0.id"));
         server.post("/v1/ledger/sweep", "{'most':10}").is(200);
         server.get("/v1/ledger/transactions/" + page.text("rows.0.id")).is(200);
@@ -268,7 +270,9 @@ class EveryRouteTest {
                         .is(200)
                         .text("changes.0.how"))
                 .isEqualTo("BLOCK");
-        assertThat(server.get("/v1/seats/events/gala/sections/A-1/bits?from=0&to=1").is(200).text("bits"))
+        assertThat(server.get("/v1/seats/events/gala/sections/A-1/bits?from=0&to=1")
+                        .is(200)
+                        .text("bits"))
                 .isNotEmpty();
         server.post("/v1/seats/sweep", "").is(200);
         assertThat(server.get("/v1/seats/check").is(200).at("clean").asBoolean())
@@ -361,7 +365,10 @@ class EveryRouteTest {
         server.delete("/v1/queues/print/messages/" + left).is(404, "message_not_found");
         Answer purged = server.post("/v1/queues/print/purge", "{'most':1}").is(200);
         assertThat(purged.at("more").asBoolean()).isTrue();
-        assertThat(server.post("/v1/queues/print/purge", "{'most':10}").is(200).at("more").asBoolean())
+        assertThat(server.post("/v1/queues/print/purge", "{'most':10}")
+                        .is(200)
+                        .at("more")
+                        .asBoolean())
                 .isFalse();
         assertThat(server.get("/v1/queue/check").is(200).at("clean").asBoolean())
                 .isTrue();

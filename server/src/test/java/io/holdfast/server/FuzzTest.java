@@ -33,12 +33,34 @@ class FuzzTest {
 
     private static final Duration GOES_ON = Duration.ofSeconds(Integer.getInteger("holdfast.fuzz.seconds", 2));
     private static final List<String> TEXTS = List.of(
-            "", " ", "a", "me", "default", "..", "../../etc/passwd", "a/b", "%", "\u0000", "\ud83d\ude00", "é", "'\"<>&",
-            "hf_x_y", "null", "-1", "9".repeat(40), "x".repeat(300), "00000000-0000-0000-0000-000000000001",
-            "2026-01-31T12:00:00Z", "PT0.01S", "P400D", "AAAA", "A-1");
+            "",
+            " ",
+            "a",
+            "me",
+            "default",
+            "..",
+            "../../etc/passwd",
+            "a/b",
+            "%",
+            "\u0000",
+            "\ud83d\ude00",
+            "é",
+            "'\"<>&",
+            "hf_x_y",
+            "null",
+            "-1",
+            "9".repeat(40),
+            "x".repeat(300),
+            "00000000-0000-0000-0000-000000000001",
+            "2026-01-31T12:00:00Z",
+            "PT0.01S",
+            "P400D",
+            "AAAA",
+            "A-1");
 
     /** Slow, and as often as a test asks for: only what is malformed is sent there. */
-    private static final List<String> COSTLY = List.of("admin.backup", "admin.verify", "admin.verify_backup", "identity.rewrap");
+    private static final List<String> COSTLY =
+            List.of("admin.backup", "admin.verify", "admin.verify_backup", "identity.rewrap");
 
     @TempDir
     static Path folder;
@@ -67,7 +89,8 @@ class FuzzTest {
     void whateverIsSentIsAnsweredAndWhatIsMalformedWritesNothing(long seed) {
         Random random = new Random(seed);
         List<Route> routes = server.server().all().all().stream()
-                .filter(route -> !route.scope().equals(Route.OPEN) && !route.path().endsWith("/feed"))
+                .filter(route ->
+                        !route.scope().equals(Route.OPEN) && !route.path().endsWith("/feed"))
                 .toList();
         long commits = commits();
         routes.forEach(route -> malformed(route, random));
@@ -75,7 +98,8 @@ class FuzzTest {
 
         long end = System.nanoTime() + GOES_ON.toNanos();
         List<Route> cheap = routes.stream()
-                .filter(route -> route.endpoint() == null || !COSTLY.contains(route.endpoint().name()))
+                .filter(route -> route.endpoint() == null
+                        || !COSTLY.contains(route.endpoint().name()))
                 .toList();
         cheap.forEach(route -> odd(route, random));
         while (System.nanoTime() - end < 0) {
@@ -122,7 +146,8 @@ class FuzzTest {
         Endpoint<?, ?> endpoint = route.endpoint();
         ObjectNode request = Json.MAPPER.createObjectNode();
         List<String> query = new ArrayList<>();
-        RecordComponent[] fields = endpoint == null ? new RecordComponent[0] : endpoint.request().getRecordComponents();
+        RecordComponent[] fields =
+                endpoint == null ? new RecordComponent[0] : endpoint.request().getRecordComponents();
         for (RecordComponent field : fields) {
             if (!route.parameters().contains(field.getName()) && random.nextInt(8) > 0) {
                 request.set(field.getName(), Json.tree(value(field.getType(), random)));
@@ -136,7 +161,8 @@ class FuzzTest {
 
     private static Object value(Class<?> type, Random random) {
         if (random.nextInt(6) == 0) {
-            return List.of(text(random), 1, -1L, true, 1e300, List.of(), List.of(List.of("x"))).get(random.nextInt(7));
+            return List.of(text(random), 1, -1L, true, 1e300, List.of(), List.of(List.of("x")))
+                    .get(random.nextInt(7));
         }
         if (type == Integer.class || type == Long.class) {
             return List.of(0L, 1L, -1L, 1_000L, (long) Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)
@@ -149,7 +175,12 @@ class FuzzTest {
             return List.of(Instant.EPOCH, Instant.MAX, Instant.MIN, Instant.parse("2026-01-31T12:00:00Z"))
                     .get(random.nextInt(4));
         } else if (type == Duration.class) {
-            return List.of(Duration.ZERO, Duration.ofMillis(10), Duration.ofDays(-1), Duration.ofDays(400), Duration.ofSeconds(Long.MAX_VALUE))
+            return List.of(
+                            Duration.ZERO,
+                            Duration.ofMillis(10),
+                            Duration.ofDays(-1),
+                            Duration.ofDays(400),
+                            Duration.ofSeconds(Long.MAX_VALUE))
                     .get(random.nextInt(5));
         } else if (type.isEnum()) {
             return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
@@ -180,9 +211,7 @@ class FuzzTest {
         Answer answer = server.call(server.admin(), method, path, body);
         String what = method + " " + path + " " + new String(body, StandardCharsets.ISO_8859_1);
         assertThat(answer.status()).as("%s: %s", what, answer.body()).isBetween(200, 499);
-        assertThat(answer.body().toString())
-                .as(what)
-                .doesNotContain("Exception", "\tat ", "io.holdfast", "java.");
+        assertThat(answer.body().toString()).as(what).doesNotContain("Exception", "\tat ", "io.holdfast", "java.");
         if (answer.status() >= 400) {
             Problem problem = Json.bind(answer.body(), Problem.class);
             assertThat(problem.code()).as(what).matches("[a-z_]+");

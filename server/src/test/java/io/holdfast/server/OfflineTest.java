@@ -52,11 +52,20 @@ class OfflineTest {
             server.put(ACCOUNT, "{'plan':'later'}").is(200);
         }
         String from = folder.resolve("backups").resolve("daily").toString();
-        assertThat(run("restore", "--from", from, "--data", restored.toString())).isZero();
+        assertThat(run("restore", "--from", from, "--data", restored.toString()))
+                .isZero();
         assertThat(told()).contains("restored backup 1", "all right", "no master key here");
-        assertThat(run("restore", "--from", from, "--data", restored.toString())).isEqualTo(1);
+        assertThat(run("restore", "--from", from, "--data", restored.toString()))
+                .isEqualTo(1);
         assertThat(told()).contains("is not empty");
-        assertThat(run("restore", "--from", from, "--id", "9", "--data", folder.resolve("x").toString()))
+        assertThat(run(
+                        "restore",
+                        "--from",
+                        from,
+                        "--id",
+                        "9",
+                        "--data",
+                        folder.resolve("x").toString()))
                 .isEqualTo(1);
         assertThat(run("restore", "--data", folder.resolve("x").toString())).isEqualTo(2);
 
@@ -106,7 +115,14 @@ class OfflineTest {
         }
         Files.delete(file);
         start(data, "--master-keys", keys).close();
-        assertThat(run("serve", "--port", "0", "--data", data.toString(), "--master-keys", "2026=" + IdentityTour.key(2)))
+        assertThat(run(
+                        "serve",
+                        "--port",
+                        "0",
+                        "--data",
+                        data.toString(),
+                        "--master-keys",
+                        "2026=" + IdentityTour.key(2)))
                 .isEqualTo(2);
         assertThat(told()).contains("master-keys").doesNotContain(IdentityTour.key(2));
         assertThat(run("config", "--master-keys", "secret stuff")).isEqualTo(2);

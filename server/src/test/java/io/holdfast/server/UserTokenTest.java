@@ -128,10 +128,7 @@ class UserTokenTest {
                 .filteredOn(route -> route.own() == null && !route.scope().equals(Route.OPEN))
                 .hasSizeGreaterThan(150)
                 .allSatisfy(route -> as(
-                                access,
-                                route.method(),
-                                route.path().replaceAll("\\{[^}]*}", ADA.toString()),
-                                "")
+                                access, route.method(), route.path().replaceAll("\\{[^}]*}", ADA.toString()), "")
                         .is(403, "forbidden"));
     }
 
