@@ -53,18 +53,17 @@ final class RateCardFile {
      * @param least credits
      */
     record Price(
-            Object first,
+            @Nullable Object first,
             @Nullable Object second,
             @Nullable Rounding rounding,
             @Nullable Long least) {}
 
     static RateCard read(Path file) {
         try {
-            return card(Json.bind(new YAMLMapper().readTree(file.toFile()), Card.class));
+            return card(Json.MAPPER.treeToValue(new YAMLMapper().readTree(file.toFile()), Card.class));
         } catch (JacksonException e) {
             throw new Malformed(
-                    null,
-                    "it cannot be read: "
+                    null, "it cannot be read: "
                             + e.getOriginalMessage().lines().findFirst().orElse(""));
         } catch (BadRequest e) {
             throw new Malformed(null, String.valueOf(e.getMessage()));

@@ -72,6 +72,7 @@ class BucketsTest {
             }
             limited.is(429, "rate_limited");
             assertThat(limited.headers().firstValue("Retry-After")).isPresent();
+            assertThat(limited.headers().firstValue("RateLimit-Remaining")).hasValue("0");
             server.get("/v1/queues").is(200);
         }
     }
