@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,7 +138,9 @@ class UserTokenTest {
         assertThat(server.server().all().all())
                 .filteredOn(route -> route.own() != null && route.endpoint() != null)
                 .hasSizeGreaterThan(10)
-                .allSatisfy(route -> assertThat(route.endpoint().request().getRecordComponents())
+                .allSatisfy(route -> assertThat(Objects.requireNonNull(route.endpoint())
+                                .request()
+                                .getRecordComponents())
                         .anyMatch(component -> component.getName().equals(route.own())));
     }
 

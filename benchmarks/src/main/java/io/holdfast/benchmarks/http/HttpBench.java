@@ -43,7 +43,9 @@ public final class HttpBench implements Bench {
         report.fact("clients", "64 kept connections, driven by one thread; embedded: 64 threads; bulk: 2 of each");
         Rounds usual = Rounds.of(options);
         Rounds rounds = new Rounds(usual.count(), usual.each(), Duration.ofSeconds(options.pick(20, 10)));
-        report.fact("rounds", rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns, after "
+        report.fact(
+                "rounds",
+                rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns, after "
                         + rounds.warmUp().toSeconds() + " s to warm up; medians");
         try (Scratch scratch = new Scratch()) {
             Report.progress("loading 100,000 accounts, twice");
