@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -60,10 +61,15 @@ final class RateCardFile {
 
     static RateCard read(Path file) {
         try {
-            return card(Json.MAPPER.treeToValue(new YAMLMapper().readTree(file.toFile()), Card.class));
+            JsonNode yaml = new YAMLMapper().readTree(file.toFile());
+            if (!yaml.isObject()) {
+                throw new Malformed(null, "it has no prices by name");
+            }
+            return card(Json.MAPPER.treeToValue(yaml, Card.class));
         } catch (JacksonException e) {
             throw new Malformed(
-                    null, "it cannot be read: "
+                    null,
+                    "it cannot be read: "
                             + e.getOriginalMessage().lines().findFirst().orElse(""));
         } catch (BadRequest e) {
             throw new Malformed(null, String.valueOf(e.getMessage()));

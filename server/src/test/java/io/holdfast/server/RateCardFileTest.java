@@ -39,8 +39,7 @@ class RateCardFileTest {
                 """);
         assertThat(card.models().get("acme/large"))
                 .isEqualTo(Tariff.tokens(Rate.credits(150, 1_000_000), Rate.credits(600, 1_000_000)));
-        assertThat(card.compute())
-                .isEqualTo(new Tariff(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
+        assertThat(card.compute()).isEqualTo(new Tariff(Rate.credits(6, 1), Rate.micros(2_500_000), Rounding.CARRY, 0));
         assertThat(card.custom().get("pages")).isEqualTo(Tariff.of(Rate.micros(500_000)));
         assertThat(card.storage()).isEqualTo(RateCard.DEFAULT.storage());
         assertThat(card("listedOnly: true").otherModel()).isNull();
@@ -54,5 +53,6 @@ class RateCardFileTest {
         assertThatThrownBy(() -> card("compute: {first: 0.0000001}")).hasMessageContaining("6 decimals");
         assertThatThrownBy(() -> card("compute: {first: -1}")).hasMessageContaining("rate");
         assertThatThrownBy(() -> card("][")).hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> card("")).hasMessageContaining("no prices");
     }
 }
