@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * A running server: the store, the rooms, and HTTP in front of them. It is put together in the order of reading, and
  * closed in the reverse: first no more calls and an answer for each that is under way, then the rooms, last the store.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
@@ -90,6 +91,11 @@ final class Server implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Starts a server inside this process, with options as {@code holdfast serve} has them; whoever starts it closes it. */
+    public static Server start(String... options) throws Exception {
+        return new Server(Settings.read(List.of(options), Map.of()).config());
     }
 
     private static Set<String> scopes(List<Operation<?>> operations) {
@@ -193,7 +199,8 @@ final class Server implements AutoCloseable {
         return part;
     }
 
-    URI address() {
+    /** Where it listens. */
+    public URI address() {
         return http.address();
     }
 
@@ -202,8 +209,7 @@ final class Server implements AutoCloseable {
     }
 
     /** The key of the first administrator, if it was made now: it is not to be had again. */
-    @Nullable
-    String firstKey() {
+    public @Nullable String firstKey() {
         return firstKey;
     }
 
