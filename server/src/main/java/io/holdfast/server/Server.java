@@ -8,6 +8,7 @@ import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.net.URI;
@@ -47,7 +48,7 @@ public final class Server implements AutoCloseable {
     Server(Config config) throws Exception {
         try {
             Store store = closed(Store.on(RocksDb.at(config.data()).durability(config.durability()))
-                    .schemas(ApiKeys.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)
+                    .schemas(schemas())
                     .listener(metrics)
                     .open());
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT.rules(config.grants()));
@@ -96,6 +97,11 @@ public final class Server implements AutoCloseable {
     /** Starts a server inside this process, with options as {@code holdfast serve} has them; whoever starts it closes it. */
     public static Server start(String... options) throws Exception {
         return new Server(Settings.read(List.of(options), Map.of()).config());
+    }
+
+    /** The tables of a server's store, for whoever opens its folder without it. */
+    public static Schema[] schemas() {
+        return new Schema[] {ApiKeys.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA};
     }
 
     private static Set<String> scopes(List<Operation<?>> operations) {
