@@ -5,6 +5,7 @@ import io.holdfast.client.CallException;
 import io.holdfast.client.FailedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.client.RefusedException;
+import io.holdfast.store.BadRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -160,7 +161,7 @@ final class Cli {
             return USAGE;
         }
         err.println("holdfast: " + (thrown.getMessage() == null ? thrown : thrown.getMessage()));
-        return thrown instanceof IllegalArgumentException ? USAGE : FAILED;
+        return thrown instanceof IllegalArgumentException || thrown instanceof BadRequest ? USAGE : FAILED;
     }
 
     private void hint(CallException call) {
