@@ -30,8 +30,6 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "holdfast",
         description = "Calls a Holdfast server.",
-        mixinStandardHelpOptions = true,
-        version = "holdfast 0.1.0-SNAPSHOT",
         synopsisSubcommandLabel = "COMMAND")
 final class Cli {
 
@@ -48,6 +46,9 @@ final class Cli {
     private final PrintStream err;
     private final boolean terminal;
     private @Nullable Holdfast client;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows what a command takes.")
+    private boolean help;
 
     @Option(
             names = "--url",
@@ -99,7 +100,8 @@ final class Cli {
                 .addSubcommand(new ImportCommand(this))
                 .addSubcommand(new ExportCommand(this))
                 .addSubcommand(new InspectCommand(this));
-        return commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+        // A request may be in a file, and '@' says so to 'call', not to all arguments.
+        return commands.setExpandAtFiles(false).setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown));

@@ -29,7 +29,7 @@ record Position(String of, long lines, long bytes, @Nullable String cursor) {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        Position position = Json.read(Files.readAllBytes(file), Position.class);
+        Position position = Json.MAPPER.readValue(Files.readAllBytes(file), Position.class);
         if (!position.of.equals(of) || Files.size(beside) < position.bytes) {
             throw new IllegalArgumentException(
                     file + " is the position of something else: remove it to begin anew (of: " + position.of + ")");

@@ -61,11 +61,9 @@ final class SeatMap {
         Outcome<SeatsApi.SectionMap> map = seats.map(event, section).outcome();
         if (map instanceof Outcome.Done<SeatsApi.SectionMap> done) {
             rows(done.value());
-        } else if (map instanceof Outcome.Refused<SeatsApi.SectionMap> refused
-                && refused.code().equals("wrong_kind")) {
-            area(section, seats.sectionStats(event, section).send());
         } else {
-            map.orThrow();
+            // An area has figures, but no map.
+            area(section, seats.sectionStats(event, section).send());
         }
     }
 

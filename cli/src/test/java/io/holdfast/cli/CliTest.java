@@ -42,7 +42,9 @@ class CliTest {
         shell.run("ledger", "account", ADA, "--plan", "pro");
         assertThat(shell.run("ledger", "account", ADA)).contains("plan").contains("pro");
         shell.run("ledger", "credit", ADA, "1000", "--credit-key", "k");
-        assertThat(json("ledger", "charge", ADA, "250", "--event", "e", "--json").path("amount").asInt())
+        assertThat(json("ledger", "charge", ADA, "250", "--event", "e", "--json")
+                        .path("amount")
+                        .asInt())
                 .isEqualTo(-250);
         assertThat(shell.run("ledger", "charge", ADA, "250", "--event", "e")).contains("-250");
         assertThat(shell.run("ledger", "balance", ADA)).containsPattern("available +750");
@@ -79,7 +81,9 @@ class CliTest {
         assertThat(shell.run("seats", "bookings", "gala").lines()).hasSize(4);
         assertThat(shell.run("seats", "events")).contains("Gala").contains("OPEN");
         shell.ran("seats", "reserve", "gala", "bob", "A-1/1/1").ends(Cli.REFUSED);
-        assertThat(shell.ran("seats", "reserve", "gala", "bob", "A-1").ends(Cli.USAGE).err())
+        assertThat(shell.ran("seats", "reserve", "gala", "bob", "A-1")
+                        .ends(Cli.USAGE)
+                        .err())
                 .contains("SECTION/ROW/SEAT");
         shell.run("seats", "close", "gala");
     }
@@ -94,7 +98,8 @@ class CliTest {
         JsonNode first = json("queue", "lease", "work", "--json");
         shell.run("queue", "ack", "work", text(first, "message"), text(first, "token"));
         JsonNode second = json("queue", "lease", "work", "--wait", "PT1S", "--json");
-        assertThat(shell.run("queue", "nack", "work", text(second, "message"), text(second, "token"), "--reason", "jam"))
+        assertThat(shell.run(
+                        "queue", "nack", "work", text(second, "message"), text(second, "token"), "--reason", "jam"))
                 .contains("DEAD_LETTERED");
         assertThat(shell.run("queue", "redrive", "work.dlq")).containsPattern("messages +1");
         shell.run("queue", "pause", "work");
@@ -125,9 +130,12 @@ class CliTest {
         Path file = folder.resolve("request.json");
         Files.writeString(file, "{\"queue\":\"any\"}");
         shell.run("call", "queue.create", "@" + file);
-        shell.fed("{\"queue\":\"any\",\"text\":\"x\"}", "call", "queue.enqueue", "-").ends(Cli.DONE);
+        shell.fed("{\"queue\":\"any\",\"text\":\"x\"}", "call", "queue.enqueue", "-")
+                .ends(Cli.DONE);
         assertThat(shell.ran("call", "queue.nothing").ends(Cli.USAGE).err()).contains("there is no operation");
-        assertThat(shell.ran("call", "queue.stats", "{\"queue\":7}").ends(Cli.USAGE).err())
+        assertThat(shell.ran("call", "queue.stats", "{\"queue\":7}")
+                        .ends(Cli.USAGE)
+                        .err())
                 .contains("queue");
         assertThat(shell.ran("call", "queue.stats", "{").ends(Cli.USAGE).err()).contains("JSON");
     }
@@ -148,16 +156,22 @@ class CliTest {
         try (Shell lost = Shell.alone(nowhere)) {
             assertThat(lost.ran("queue", "list").ends(Cli.FAILED).err()).contains("./holdfast serve");
         }
-        assertThat(shell.ran("queue", "list", "--key", "hf_no_no").ends(Cli.REFUSED).err())
+        assertThat(shell.ran("queue", "list", "--key", "hf_no_no")
+                        .ends(Cli.REFUSED)
+                        .err())
                 .contains("HOLDFAST_KEY");
-        assertThat(shell.ran("queue", "list", "--url", "nowhere").ends(Cli.USAGE).err())
+        assertThat(shell.ran("queue", "list", "--url", "nowhere")
+                        .ends(Cli.USAGE)
+                        .err())
                 .contains("nowhere");
     }
 
     @Test
     void theKeyMayBeInAFile() throws Exception {
-        Path file = Files.createDirectories(folder.resolve("home/.config/holdfast")).resolve("key");
-        Files.write(file, String.valueOf(shell.environment().get("HOLDFAST_KEY")).getBytes(StandardCharsets.UTF_8));
+        Path file =
+                Files.createDirectories(folder.resolve("home/.config/holdfast")).resolve("key");
+        Files.write(
+                file, String.valueOf(shell.environment().get("HOLDFAST_KEY")).getBytes(StandardCharsets.UTF_8));
         String url = String.valueOf(shell.environment().get("HOLDFAST_URL"));
         try (Shell other = Shell.alone(
                 Map.of("HOLDFAST_URL", url, "HOME", folder.resolve("home").toString()))) {

@@ -34,7 +34,8 @@ class TransferTest {
 
     private Path messages(int count, String wrong) throws Exception {
         String lines = IntStream.rangeClosed(1, count)
-                .mapToObj(number -> "{\"queue\":\"" + (number == 15 ? wrong : "work") + "\",\"text\":\"m-" + number + "\"}\n")
+                .mapToObj(number ->
+                        "{\"queue\":\"" + (number == 15 ? wrong : "work") + "\",\"text\":\"m-" + number + "\"}\n")
                 .collect(Collectors.joining());
         return Files.writeString(folder.resolve("messages.jsonl"), lines);
     }
@@ -47,7 +48,9 @@ class TransferTest {
     void anImportGoesOnWhereItStopped() throws Exception {
         Path file = messages(40, "none");
         String[] command = {"import", file.toString(), "--operation", "queue.enqueue", "--batch", "10"};
-        assertThat(shell.ran(command).ends(Cli.REFUSED).err()).contains("line 15").contains("queue_not_found");
+        assertThat(shell.ran(command).ends(Cli.REFUSED).err())
+                .contains("line 15")
+                .contains("queue_not_found");
         assertThat(ready()).containsPattern("ready +14");
         shell.run("queue", "create", "none");
         assertThat(shell.ran(command).ends(Cli.DONE).err()).contains("going on behind line 14");
@@ -107,7 +110,11 @@ class TransferTest {
                 .path("next")
                 .asString();
         Files.writeString(file, String.join("\n", all.subList(0, 3)) + "\n" + "{\"que");
-        new Position("export queue.queues {limit=3}", 3, String.join("\n", all.subList(0, 3)).length() + 1L, cursor)
+        new Position(
+                        "export queue.queues {limit=3}",
+                        3,
+                        String.join("\n", all.subList(0, 3)).length() + 1L,
+                        cursor)
                 .write(file);
         shell.run(command);
         assertThat(Files.readAllLines(file)).isEqualTo(all);
@@ -117,14 +124,16 @@ class TransferTest {
     @Test
     void aFolderIsLookedInto() throws Exception {
         shell.run("queue", "send", "work", "hello");
-        assertThat(shell.ran("inspect", "--data", folder.resolve("data").toString()).code())
+        assertThat(shell.ran("inspect", "--data", folder.resolve("data").toString())
+                        .code())
                 .as("a server has it open")
                 .isEqualTo(Cli.FAILED);
         shell.close();
         String data = folder.resolve("data").toString();
         assertThat(shell.run("inspect", "--data", data)).contains("api_keys").containsPattern("commit +[1-9]");
         assertThat(shell.run("inspect", "api_keys", "--data", data)).contains("administrator");
-        assertThat(shell.run("inspect", "api_keys", "--data", data, "--prefix", "\\x00").lines())
+        assertThat(shell.run("inspect", "api_keys", "--data", data, "--prefix", "\\x00")
+                        .lines())
                 .hasSizeLessThan(2);
         shell.ran("inspect", "nothing", "--data", data).ends(Cli.USAGE);
         shell.ran("inspect", "--data", folder.resolve("none").toString()).ends(Cli.USAGE);

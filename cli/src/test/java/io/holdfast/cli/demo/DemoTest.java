@@ -20,11 +20,15 @@ class DemoTest {
             demo.live();
             Holdfast client = demo.client();
             await().atMost(Duration.ofMinutes(3)).ignoreExceptions().untilAsserted(() -> {
-                SeatsApi.Stats seats = client.seats().event(BoxOffice.FIRST).send().stats();
+                SeatsApi.Stats seats =
+                        client.seats().event(BoxOffice.FIRST).send().stats();
                 QueueApi.Stats queue = client.queue().stats(Tenants.QUEUE).send();
                 assertThat(seats.sold()).isGreaterThan(5);
                 assertThat(queue.acked()).isGreaterThan(5);
-                assertThat(client.ledger().account(Shoppers.ACCOUNTS.get(0)).send().used())
+                assertThat(client.ledger()
+                                .account(Shoppers.ACCOUNTS.get(0))
+                                .send()
+                                .used())
                         .isPositive();
             });
             assertThat(client.ledger().audit().send().clean()).isTrue();
