@@ -40,6 +40,7 @@ final class Front extends Handler.Abstract {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
+    private static final int SMALL_BODY = 4 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -245,7 +246,7 @@ final class Front extends Handler.Abstract {
 
         private void answer(Reply reply) {
             head(response, reply, id, request.isSecure());
-            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && request.getLength() != 0)) {
+            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && !small())) {
                 // What is left of the body is not worth reading.
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
@@ -256,6 +257,11 @@ final class Front extends Handler.Abstract {
                 response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
                 response.write(true, ByteBuffer.wrap(reply.body()), end);
             }
+        }
+
+        /** Its body came with its head, most likely: to read it is cheaper than another connection. */
+        private boolean small() {
+            return request.getLength() >= 0 && request.getLength() <= SMALL_BODY;
         }
 
         private void end(Reply reply, Callback done, @Nullable Throwable thrown) {
