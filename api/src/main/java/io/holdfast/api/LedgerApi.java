@@ -207,7 +207,8 @@ public interface LedgerApi {
             @Nullable Instant from,
             @Nullable Instant to,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor,
+            @Nullable Integer offset) {}
 
     record BalanceAt(UUID account, Instant at) {}
 
@@ -330,4 +331,15 @@ public interface LedgerApi {
     record Total(TransactionType type, long count, long amount) {}
 
     record Audit(boolean clean, long accounts, long transactions, long events, long problems, List<String> named) {}
+
+    record BillingId(String id) {}
+
+    /**
+     * A sweep.
+     *
+     * @param most accounts
+     */
+    record Sweep(@Nullable Integer most) {}
+
+    record Swept(long accounts, boolean more) {}
 }

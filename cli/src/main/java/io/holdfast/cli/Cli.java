@@ -27,10 +27,7 @@ import picocli.CommandLine.ScopeType;
  * The root of all commands, with the options that they share. A command ends with {@value #DONE}, {@value #REFUSED} if the
  * server refuses it, {@value #USAGE} if it is called wrongly, {@value #FAILED} if there is no answer.
  */
-@Command(
-        name = "holdfast",
-        description = "Calls a Holdfast server.",
-        synopsisSubcommandLabel = "COMMAND")
+@Command(name = "holdfast", description = "Calls a Holdfast server.", synopsisSubcommandLabel = "COMMAND")
 final class Cli {
 
     static final int DONE = 0;
@@ -47,7 +44,11 @@ final class Cli {
     private final boolean terminal;
     private @Nullable Holdfast client;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows what a command takes.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Shows what a command takes.")
     private boolean help;
 
     @Option(
@@ -95,13 +96,17 @@ final class Cli {
                 .addSubcommand(new LedgerCommands(this))
                 .addSubcommand(new SeatsCommands(this))
                 .addSubcommand(new QueueCommands(this))
+                .addSubcommand(new IdentityCommands(this))
+                .addSubcommand(new FailedCommands(this))
                 .addSubcommand(new KeysCommands(this))
+                .addSubcommand(new AdminCommands(this))
                 .addSubcommand(new CallCommand(this))
                 .addSubcommand(new ImportCommand(this))
                 .addSubcommand(new ExportCommand(this))
                 .addSubcommand(new InspectCommand(this));
         // A request may be in a file, and '@' says so to 'call', not to all arguments.
-        return commands.setExpandAtFiles(false).setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+        return commands.setExpandAtFiles(false)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown));

@@ -20,8 +20,9 @@ final class KeysCommands extends RoomCommands {
             @Parameters(paramLabel = "NAME") String name,
             @Parameters(arity = "1..*", paramLabel = "SCOPE", description = "Like ledger:read; admin is all of them.")
                     List<String> scopes,
-            @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires) {
-        return show(client().keys().create(new Create(name, scopes, expires)));
+            @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires,
+            @Option(names = "--rate-limit", description = "Calls in a second.") @Nullable Integer rateLimit) {
+        return show(client().keys().create(new Create(name, scopes, expires, rateLimit)));
     }
 
     @Command(name = "list", description = "All API keys, without their secrets.")

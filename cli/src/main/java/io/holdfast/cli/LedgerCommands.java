@@ -117,7 +117,7 @@ final class LedgerCommands extends RoomCommands {
             @Parameters(paramLabel = "ACCOUNT") UUID account,
             @Option(names = "--type") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        HistoryOf asked = new HistoryOf(account, null, type, null, null, null, null);
+        HistoryOf asked = new HistoryOf(account, null, type, null, null, null, null, null);
         return show(
                 ledger().transactions(asked),
                 limit,

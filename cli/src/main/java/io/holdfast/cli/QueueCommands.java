@@ -7,6 +7,7 @@ import io.holdfast.api.QueueApi.Enqueue;
 import io.holdfast.api.QueueApi.Lease;
 import io.holdfast.api.QueueApi.Message;
 import io.holdfast.api.QueueApi.Most;
+import io.holdfast.api.QueueApi.Moved;
 import io.holdfast.api.QueueApi.Nack;
 import io.holdfast.api.QueueApi.Receipt;
 import io.holdfast.client.QueueClient;
@@ -179,11 +180,13 @@ final class QueueCommands extends RoomCommands {
     }
 
     /** The server does so many at a time. */
-    private int untilNone(String what, Supplier<Count> step) {
-        long all = 0;
-        for (long some = step.get().messages(); some > 0; some = step.get().messages()) {
-            all += some;
+    private int untilNone(String what, Supplier<Moved> step) {
+        Moved some = step.get();
+        long all = some.messages();
+        while (some.more()) {
             output().progress(all + " " + what);
+            some = step.get();
+            all += some.messages();
         }
         output().progress("");
         output().value(new Count(all));

@@ -169,7 +169,14 @@ final class Attempts<A> {
     }
 
     private void end(FailedException failure) {
-        settled.completeExceptionally(failure.after(last));
+        FailedException whole = failure.after(last);
+        Problem problem = whole.problem();
+        if (whole.status() == 429 && problem != null && !whole.mayBeDone()) {
+            // Too often is an answer too, once it is not to be waited for.
+            settled.complete(new Outcome.Refused<>(whole.status(), problem));
+        } else {
+            settled.completeExceptionally(whole);
+        }
     }
 
     private FailedException late(Duration timeout, Throwable cause) {

@@ -76,6 +76,8 @@ record Envelope(String method, String path, byte @Nullable [] body, boolean repe
     /** A text as a part of a path or a query. */
     static String encoded(String text) {
         // The encoder is for forms, where a space is a plus.
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        // Dots alone would be a way to another place.
+        return text.equals(".") || text.equals("..") ? encoded.replace(".", "%2E") : encoded;
     }
 }

@@ -77,6 +77,25 @@ public final class Holdfast implements AutoCloseable {
         return new QueueClient(this);
     }
 
+    /** Identities, machines, namespaces and services. */
+    public IdentityClient identity() {
+        return new IdentityClient(this);
+    }
+
+    /** The other half of the identity room: credentials, sessions and tokens. */
+    public LoginClient logins() {
+        return new LoginClient(this);
+    }
+
+    /** Failed events. */
+    public RetryClient retry() {
+        return new RetryClient(this);
+    }
+
+    public AdminClient admin() {
+        return new AdminClient(this);
+    }
+
     public KeysClient keys() {
         return new KeysClient(this);
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** Calls of the ledger. */
 public final class LedgerClient {
@@ -226,5 +227,20 @@ public final class LedgerClient {
     /** The newest refill requests of an account. */
     public Listing<LedgerApi.Refill> refills(UUID account) {
         return client.list(LedgerCalls.REFILLS, new LedgerApi.RefillsOf(account, null));
+    }
+
+    /** A billing by its own id. */
+    public Call<LedgerApi.Billing> billingById(String id) {
+        return client.call(LedgerCalls.BILLING_BY_ID, new LedgerApi.BillingId(id));
+    }
+
+    /** Writes down what has expired, now; the server does so by itself every second. */
+    public Call<LedgerApi.Swept> sweep(LedgerApi.Sweep request) {
+        return client.call(LedgerCalls.SWEEP, request);
+    }
+
+    /** Follows what an account has: {@code balance}, a {@link LedgerApi.Balance}, now and whenever it changes. */
+    public Feed feed(UUID account, Consumer<FeedEvent> listener) {
+        return client.follow("/v1/ledger/accounts/" + account + "/balance/feed", null, listener);
     }
 }

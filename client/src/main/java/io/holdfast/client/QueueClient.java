@@ -7,6 +7,7 @@ import io.holdfast.api.QueueCalls;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** Calls of the queue. */
 public final class QueueClient {
@@ -43,12 +44,12 @@ public final class QueueClient {
     }
 
     /** Removes the first so many messages that nobody has a lease of. */
-    public Call<QueueApi.Count> purge(QueueApi.Most request) {
+    public Call<QueueApi.Moved> purge(QueueApi.Most request) {
         return client.call(QueueCalls.PURGE, request);
     }
 
     /** Sends the first so many dead letters back to where they come from. */
-    public Call<QueueApi.Count> redrive(QueueApi.Most request) {
+    public Call<QueueApi.Moved> redrive(QueueApi.Most request) {
         return client.call(QueueCalls.REDRIVE, request);
     }
 
@@ -180,5 +181,10 @@ public final class QueueClient {
     /** Lets every message with a throttle key through. */
     public Call<QueueApi.Done> unthrottle(String key) {
         return client.call(QueueCalls.UNTHROTTLE, new QueueApi.StateRef(key));
+    }
+
+    /** Follows the figures of a queue: {@code stats}, a {@link QueueApi.Stats}, now and whenever they change. */
+    public Feed feed(String queue, Consumer<FeedEvent> listener) {
+        return client.follow("/v1/queues/" + Envelope.encoded(queue) + "/stats/feed", null, listener);
     }
 }

@@ -86,8 +86,8 @@ public final class SeatsClient {
     }
 
     /** A booking. */
-    public Call<SeatsApi.Booking> booking(String event, String booking) {
-        return client.call(SeatsCalls.BOOKING, new SeatsApi.BookingRef(event, booking));
+    public Call<SeatsApi.Booking> booking(SeatsApi.BookingRef request) {
+        return client.call(SeatsCalls.BOOKING, request);
     }
 
     /** The bookings of an event. */
@@ -133,6 +133,16 @@ public final class SeatsClient {
     /** Proves that all seats, bookings and counts agree: reads everything. */
     public Call<SeatsApi.Check> check() {
         return client.call(SeatsCalls.CHECK, new Nothing());
+    }
+
+    /** The raw bits of a section: 2 a seat, row by row, most significant first. */
+    public Call<SeatsApi.Bits> bits(SeatsApi.BitsOf request) {
+        return client.call(SeatsCalls.BITS, request);
+    }
+
+    /** Ends holds that have run out, now; the server does so by itself every second. */
+    public Call<SeatsApi.Swept> sweep(SeatsApi.Sweep request) {
+        return client.call(SeatsCalls.SWEEP, request);
     }
 
     /**

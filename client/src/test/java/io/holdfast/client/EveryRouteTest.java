@@ -19,11 +19,18 @@ class EveryRouteTest {
 
     @Test
     void everyRouteAnswersWhatItIsAskedFor() throws Exception {
-        try (RunningServer server =
-                RunningServer.start(folder, "--grants", "signup=100, daily=10/P1D, monthly=50/P31D, referral=25")) {
+        try (RunningServer server = RunningServer.start(
+                folder.resolve("data"),
+                "--grants",
+                "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
+                "--backups",
+                folder.resolve("backups").toString())) {
             new LedgerTour(server).walk();
             new SeatsTour(server).walk();
             new QueueTour(server).walk();
+            RetryTour.run(new ByPath(server));
+            IdentityTour.run(new ByPath(server));
+            AdminTour.run(new ByPath(server));
             new ServerTour(server).walk();
             JsonNode routes = Json.MAPPER
                     .readTree(server.raw("GET", "/openapi.json", "").body())

@@ -23,6 +23,7 @@ import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.RefillStatus;
 import io.holdfast.api.LedgerApi.StartBilling;
 import io.holdfast.api.LedgerApi.StatementOf;
+import io.holdfast.api.LedgerApi.Sweep;
 import io.holdfast.api.LedgerApi.TakeRefills;
 import io.holdfast.api.LedgerApi.Transaction;
 import io.holdfast.api.LedgerApi.TransactionType;
@@ -140,7 +141,8 @@ final class LedgerTour {
                         .send()
                         .cost())
                 .isEqualTo(6);
-        ledger.billing("sms", "m-1").send();
+        String billing = ledger.billing("sms", "m-1").send().id();
+        assertThat(ledger.billingById(billing).send().cost()).isEqualTo(6);
         ledger.deleteBilling("sms", "m-1").send();
         refused(404, "billing_not_found", ledger.billing("sms", "m-1"));
     }
@@ -162,11 +164,16 @@ final class LedgerTour {
     }
 
     private void history() {
-        Listing<Transaction> all = ledger.transactions(new HistoryOf(ADA, null, null, null, null, 2, null));
+        Listing<Transaction> all = ledger.transactions(new HistoryOf(ADA, null, null, null, null, 2, null, null));
         Page<Transaction> page = all.send();
         assertThat(page.rows()).hasSize(2);
         Page<Transaction> next = all.from(page.next()).send();
         assertThat(next.rows().get(0)).isNotEqualTo(page.rows().get(0));
+        assertThat(ledger.transactions(new HistoryOf(ADA, null, null, null, null, 1, null, 2))
+                        .send()
+                        .rows())
+                .containsExactly(next.rows().get(0));
+        ledger.sweep(new Sweep(10)).send();
         assertThat(all.stream().map(Transaction::id)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
         assertThat(ledger.transaction(page.rows().get(0).id()).send())
                 .isEqualTo(page.rows().get(0));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.api.Json;
 import io.holdfast.api.Problem;
 import io.holdfast.api.SeatsApi.Best;
+import io.holdfast.api.SeatsApi.BitsOf;
 import io.holdfast.api.SeatsApi.BlockPlaces;
 import io.holdfast.api.SeatsApi.Booking;
 import io.holdfast.api.SeatsApi.BookingOf;
@@ -23,6 +24,7 @@ import io.holdfast.api.SeatsApi.RowRef;
 import io.holdfast.api.SeatsApi.Seat;
 import io.holdfast.api.SeatsApi.SeatRef;
 import io.holdfast.api.SeatsApi.Section;
+import io.holdfast.api.SeatsApi.Sweep;
 import io.holdfast.api.SeatsApi.Transition;
 import io.holdfast.api.SeatsCalls;
 import java.time.Instant;
@@ -99,6 +101,8 @@ final class SeatsTour {
         assertThat(seats.changes(new ChangesOf("gala", 0L, 1)).send().changes())
                 .singleElement()
                 .satisfies(change -> assertThat(change.how()).isEqualTo(Transition.BLOCK));
+        assertThat(seats.bits(new BitsOf("gala", "A-1", 0, 1)).send().bits()).isNotEmpty();
+        seats.sweep(new Sweep(null)).send();
         assertThat(seats.check().send().clean()).isTrue();
     }
 

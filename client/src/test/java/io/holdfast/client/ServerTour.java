@@ -38,7 +38,7 @@ final class ServerTour {
 
     private void keys() {
         Secret made = client.keys()
-                .create(new Create("reader", List.of("ledger:read"), null))
+                .create(new Create("reader", List.of("ledger:read"), null, null))
                 .send();
         client.keys().rotate(made.key().id()).send();
         client.keys().revoke(made.key().id()).send();

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * A server on a folder of its own, and people who use it: an event is being sold out, tenants fill a queue that workers
- * empty, accounts are charged. All of it goes through the client, as it would from another machine.
+ * empty, accounts are charged, and some events fail. All of it goes through the client, as it would from another machine.
  */
 public final class Demo implements AutoCloseable {
 
@@ -86,6 +86,7 @@ public final class Demo implements AutoCloseable {
         out.println("  export HOLDFAST_URL=" + server.address() + " HOLDFAST_KEY=" + server.firstKey());
         out.println("  ./holdfast seats map " + BoxOffice.FIRST);
         out.println("  ./holdfast queue stats " + Tenants.QUEUE);
+        out.println("  ./holdfast failed list");
         out.println("  ./holdfast ledger history " + Shoppers.ACCOUNTS.get(0));
         out.println();
         out.println("Ctrl-C ends it, and removes its data.");
@@ -101,10 +102,13 @@ public final class Demo implements AutoCloseable {
         shoppers.arrive();
         office.open();
         tenants.arrive();
+        FailingEvents events = new FailingEvents(client, random);
         every(Duration.ofMillis(150), shoppers::buy);
         every(Duration.ofMillis(100), office::sell);
         every(Duration.ofMillis(120), tenants::send);
         every(Duration.ofMillis(200), tenants::work);
+        every(Duration.ofMillis(800), events::arrive);
+        every(Duration.ofMillis(1_000), events::retry);
     }
 
     private void every(Duration pause, Runnable step) {
