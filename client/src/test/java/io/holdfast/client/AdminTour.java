@@ -1,8 +1,8 @@
-package io.holdfast.server;
+package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.server.TestServer.Answer;
+import io.holdfast.client.ByPath.Answer;
 
 /** Calls every route of whoever operates the server. */
 final class AdminTour {
@@ -11,7 +11,7 @@ final class AdminTour {
 
     private AdminTour() {}
 
-    static void run(TestServer server) {
+    static void run(ByPath server) {
         Answer store = server.get("/v1/admin/store").is(200);
         assertThat(store.number("lastCommit")).isPositive();
         assertThat(store.number("rows.api_keys")).isNotNegative();

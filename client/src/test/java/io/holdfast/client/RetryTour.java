@@ -1,8 +1,8 @@
-package io.holdfast.server;
+package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.server.TestServer.Answer;
+import io.holdfast.client.ByPath.Answer;
 
 /** Calls every route of the retry room. */
 final class RetryTour {
@@ -11,7 +11,7 @@ final class RetryTour {
 
     private RetryTour() {}
 
-    static void run(TestServer server) {
+    static void run(ByPath server) {
         saves(server);
         claims(server);
         people(server);
@@ -19,7 +19,7 @@ final class RetryTour {
                 .isTrue();
     }
 
-    private static void saves(TestServer server) {
+    private static void saves(ByPath server) {
         String event = "{'id':'evt-1','type':'call','publisher':'pbx','text':'hello','error':'no answer'}";
         Answer saved = server.post(EVENTS, event).is(201);
         assertThat(saved.text("event.status")).isEqualTo("PENDING");
@@ -50,7 +50,7 @@ final class RetryTour {
         assertThat(server.get("/v1/retry/counts").is(200).number("refused")).isEqualTo(1);
     }
 
-    private static void claims(TestServer server) {
+    private static void claims(ByPath server) {
         assertThat(server.get("/v1/retry/due").is(200).at("rows").size()).isEqualTo(1);
         Answer claimed = server.post("/v1/retry/claims", "{'runner':'w-1','max':5,'lease':'PT1M'}")
                 .is(200);
@@ -80,7 +80,7 @@ final class RetryTour {
         server.post(EVENTS + "/r-2/release", "{" + second + "}").is(409, "claim_lost");
     }
 
-    private static void people(TestServer server) {
+    private static void people(ByPath server) {
         assertThat(server.post(EVENTS + "/r-4/requeue", "").is(200).text("event.status"))
                 .isEqualTo("PENDING");
         assertThat(server.post("/v1/retry/requeue", "{'status':'REFUSED'}")

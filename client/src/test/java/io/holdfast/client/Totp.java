@@ -1,4 +1,4 @@
-package io.holdfast.server;
+package io.holdfast.client;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;

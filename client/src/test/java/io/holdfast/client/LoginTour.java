@@ -1,11 +1,11 @@
-package io.holdfast.server;
+package io.holdfast.client;
 
-import static io.holdfast.server.IdentityTour.ADA;
-import static io.holdfast.server.IdentityTour.HOME;
-import static io.holdfast.server.IdentityTour.LAPTOP;
+import static io.holdfast.client.IdentityTour.ADA;
+import static io.holdfast.client.IdentityTour.HOME;
+import static io.holdfast.client.IdentityTour.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.server.TestServer.Answer;
+import io.holdfast.client.ByPath.Answer;
 import java.util.UUID;
 
 /** Calls every route of the identity room that is about showing who one is. */
@@ -17,7 +17,7 @@ final class LoginTour {
 
     private LoginTour() {}
 
-    static void run(TestServer server) {
+    static void run(ByPath server) {
         credentials(server);
         mfa(server);
         oneTime(server);
@@ -26,7 +26,7 @@ final class LoginTour {
     }
 
     /** A session of an identity; its answer has the tokens. */
-    static Answer session(TestServer server, UUID session, UUID identity, UUID machine, UUID namespace) {
+    static Answer session(ByPath server, UUID session, UUID identity, UUID machine, UUID namespace) {
         return server.post(
                         SESSIONS,
                         "{'session':'" + session + "','identity':'" + identity + "','machine':'" + machine
@@ -34,7 +34,7 @@ final class LoginTour {
                 .is(201);
     }
 
-    private static void credentials(TestServer server) {
+    private static void credentials(ByPath server) {
         server.put(OF_ADA + "/email", "{'email':'Ada@example.org','password':'correct horse'}")
                 .is(200);
         assertThat(server.post(ROOM + "/login", "{'email':'ada@example.org','password':'correct horse'}")
@@ -57,7 +57,7 @@ final class LoginTour {
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
     }
 
-    private static void mfa(TestServer server) {
+    private static void mfa(ByPath server) {
         Answer enrolled =
                 server.post(OF_ADA + "/mfa", "{'account':'ada@example.org'}").is(201);
         server.post(OF_ADA + "/mfa/confirm", "{'code':'000000'}").is(403, "wrong_code");
@@ -77,7 +77,7 @@ final class LoginTour {
         server.delete(OF_ADA + "/mfa").is(200);
     }
 
-    private static void oneTime(TestServer server) {
+    private static void oneTime(ByPath server) {
         server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(200);
         server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(409, "nonce_used");
         Answer begun = server.post(
@@ -95,7 +95,7 @@ final class LoginTour {
                 .isEqualTo("{}");
     }
 
-    private static UUID sessions(TestServer server) {
+    private static UUID sessions(ByPath server) {
         UUID session = new UUID(6, 1);
         Answer grant = session(server, session, ADA, LAPTOP, HOME);
         String at = SESSIONS + "/" + session;
@@ -128,7 +128,7 @@ final class LoginTour {
         return session;
     }
 
-    private static void tokens(TestServer server, UUID session) {
+    private static void tokens(ByPath server, UUID session) {
         String jwt = server.post(SESSIONS + "/" + session + "/tokens", "{'audience':'shop'}")
                 .is(200)
                 .text("jwt");
