@@ -1,0 +1,39 @@
+package io.holdfast.torture;
+
+import java.time.Instant;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** All rooms, in maps and loops: what they ought to be after the commands that were replayed. */
+final class Plain {
+
+    private final PlainLedger ledger = new PlainLedger();
+    private final PlainSeats seats = new PlainSeats();
+    private final PlainQueue queue = new PlainQueue();
+
+    PlainLedger ledger() {
+        return ledger;
+    }
+
+    PlainSeats seats() {
+        return seats;
+    }
+
+    PlainQueue queue() {
+        return queue;
+    }
+
+    /** The store has removed the rows that had expired: they stay away, even if the clock goes back. */
+    void sweep(Instant now) {
+        queue.sweep(now);
+    }
+
+    /** All that there is to see at a time, each thing by its name. {@link Rooms#state} is the same of the rooms. */
+    SortedMap<String, String> state(Instant now) {
+        SortedMap<String, String> state = new TreeMap<>();
+        ledger.show(state, now);
+        seats.show(state, now);
+        queue.show(state);
+        return state;
+    }
+}
