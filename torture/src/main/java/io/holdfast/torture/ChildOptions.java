@@ -15,6 +15,11 @@ import java.util.List;
 record ChildOptions(
         Path data, Path history, long seed, int round, int callers, long time, List<Duration> jumps, String backups) {
 
+    /** The same with its store elsewhere. */
+    ChildOptions in(Path other) {
+        return new ChildOptions(other, history, seed, round, callers, time, jumps, backups);
+    }
+
     List<String> arguments() {
         List<String> words = new ArrayList<>(List.of(
                 data.toString(),

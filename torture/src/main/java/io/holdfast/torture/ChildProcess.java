@@ -31,6 +31,7 @@ final class ChildProcess implements AutoCloseable {
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
         // A killed process leaves its temporary files behind: they go with the folder.
         command.add("-Djava.io.tmpdir=" + scratch);
+        command.add("-Djava.library.path=" + scratch);
         // What this JVM was told about native code, the child needs too.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))

@@ -5,6 +5,8 @@ import io.holdfast.store.Durability;
 import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.RefusedException;
 import io.holdfast.store.StoreException;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import java.time.Duration;
@@ -60,7 +62,7 @@ final class Load implements Runnable {
     }
 
     private void ask(Ticket ticket) {
-        clock.move(Duration.ofNanos(300_000 + ticket.seq() % 7));
+        clock.move(Duration.ofNanos(1_500_000 + ticket.seq() % 7));
         int jump = (int) (ticket.seq() / BETWEEN_JUMPS);
         if (ticket.seq() % BETWEEN_JUMPS == BETWEEN_JUMPS - 1 && jump < jumps.size()) {
             clock.move(jumps.get(jump));
@@ -119,7 +121,8 @@ final class Load implements Runnable {
             history.write(line("saw", ticket) + saw.commit + " " + Times.nanos(saw.now) + " " + words(refused));
         } else if (why instanceof OutcomeUnknown) {
             history.write(line("unknown", ticket) + why.getMessage());
-        } else if (why instanceof StoreException trouble) {
+        } else if (why instanceof TryAgain || why instanceof StoreFailure) {
+            StoreException trouble = (StoreException) why;
             history.write(line("none", ticket) + trouble.code().text());
         } else {
             history.write(line("broke", ticket) + why);

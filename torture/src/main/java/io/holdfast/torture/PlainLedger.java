@@ -3,9 +3,11 @@ package io.holdfast.torture;
 import io.holdfast.torture.LedgerCommand.Authorize;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,11 @@ final class PlainLedger {
         }
     }
 
+    /** A time at which something of an account may expire. */
+    private record Due(Instant at, int account) {}
+
+    private final TreeSet<Due> due =
+            new TreeSet<>(Comparator.comparing(Due::at).thenComparingInt(Due::account));
     private final long[] balances = new long[Rooms.ACCOUNTS];
     private final List<Map<String, Hold>> open = new ArrayList<>();
     private final Map<String, Hold> holds = new HashMap<>();
@@ -125,6 +132,7 @@ final class PlainLedger {
             Instant expires = now.plus(asked.lasts());
             Hold hold = new Hold(asked, answer, expires);
             holds.put(asked.key(), hold);
+            due.add(new Due(expires, asked.account()));
             open.get(asked.account()).put(asked.key(), hold);
             Violation.unlessEqual("held " + figures(asked.account(), now) + " " + Times.nanos(expires), answer);
         }
@@ -161,10 +169,13 @@ final class PlainLedger {
         }
     }
 
-    void sweep(Instant now) {
-        for (int account = 0; account < Rooms.ACCOUNTS; account++) {
-            expire(account, now);
-        }
+    /** Looks at the accounts of the earliest times that are due; says whether there may be more. */
+    boolean sweep(int most, Instant now) {
+        List<Due> looked =
+                due.stream().takeWhile(one -> !one.at.isAfter(now)).limit(most).toList();
+        looked.forEach(one -> expire(one.account, now));
+        looked.forEach(due::remove);
+        return looked.size() == most;
     }
 
     String balances(Instant now) {

@@ -130,8 +130,13 @@ final class Rooms implements AutoCloseable {
         Violation.unless(problems.isEmpty(), "the checks of the rooms found " + problems);
     }
 
+    /** All that there is to see now, at one commit. */
+    Checker.State look(String name) {
+        return store.read(tx -> new Checker.State(name, tx.commit(), tx.now(), state(tx)));
+    }
+
     /** All that there is to see, each thing by its name, as {@link Plain#state} has it. */
-    SortedMap<String, String> state(ReadTx tx) {
+    private SortedMap<String, String> state(ReadTx tx) {
         SortedMap<String, String> state = new TreeMap<>();
         state.put("ledger", new LedgerCommand.Balances().run(this, tx));
         for (String id : keys(tx, "credit_holds")) {

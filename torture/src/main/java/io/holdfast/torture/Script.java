@@ -30,7 +30,7 @@ final class Script {
         Random random = new Random(ticket.dice(seed));
         int kind = random.nextInt(100);
         // The keys in use: new ones come at about the pace at which old ones are used up.
-        long number = random.nextInt((int) Math.min(1 << 20, 12 + 3 * ticket.seq()));
+        long number = random.nextInt((int) Math.min(1 << 20, 12 + ticket.seq() / 2));
         String key = ticket.round() + "-" + number;
         if (kind < 25) {
             return ledger(kind, key, random);
@@ -67,14 +67,14 @@ final class Script {
         if (kind < 22) {
             return new LedgerCommand.Release("hold-" + key);
         }
-        return kind == 22 ? new LedgerCommand.Sweep() : new LedgerCommand.Balances();
+        return kind == 22 ? new LedgerCommand.Sweep(1 + random.nextInt(100)) : new LedgerCommand.Balances();
     }
 
     private Command seats(int kind, int round, long number, Random random) {
         Reserve booking = booking("", round, number);
         String event = booking.event();
         String buyer = random.nextInt(40) == 0 ? "somebody" : booking.buyer();
-        if (kind == 0) {
+        if (kind < 2) {
             return new SeatsCommand.Create(event);
         }
         if (kind < 11) {
@@ -105,7 +105,7 @@ final class Script {
                 : List.of();
         int best = !hand.isEmpty() ? hand.size() : fixed.nextBoolean() ? count : -count;
         return new Reserve(
-                "show-" + round + "-" + number / 200,
+                "show-" + round + "-" + number / 100,
                 "b-" + key,
                 "buyer-" + fixed.nextInt(5),
                 hand,
