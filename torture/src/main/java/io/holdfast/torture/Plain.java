@@ -10,6 +10,8 @@ final class Plain {
     private final PlainLedger ledger = new PlainLedger();
     private final PlainSeats seats = new PlainSeats();
     private final PlainQueue queue = new PlainQueue();
+    private final PlainIdentity identity = new PlainIdentity();
+    private final PlainRetry retry = new PlainRetry();
 
     PlainLedger ledger() {
         return ledger;
@@ -23,9 +25,18 @@ final class Plain {
         return queue;
     }
 
+    PlainIdentity identity() {
+        return identity;
+    }
+
+    PlainRetry retry() {
+        return retry;
+    }
+
     /** The store has removed the rows that had expired: they stay away, even if the clock goes back. */
     void sweep(Instant now) {
         queue.sweep(now);
+        identity.sweep(now);
     }
 
     /** All that there is to see at a time, each thing by its name. {@link Rooms#state} is the same of the rooms. */
@@ -34,6 +45,8 @@ final class Plain {
         ledger.show(state, now);
         seats.show(state, now);
         queue.show(state);
+        identity.show(state);
+        retry.show(state);
         return state;
     }
 }

@@ -3,18 +3,32 @@ package io.holdfast.torture;
 import static io.holdfast.store.codec.Keys.u16;
 import static io.holdfast.store.codec.Keys.uuid;
 
+import io.holdfast.identity.Bytes32;
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.Identity;
+import io.holdfast.identity.IdentityOptions;
+import io.holdfast.identity.IdentitySchema;
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.NewIdentity;
+import io.holdfast.identity.NewMachine;
+import io.holdfast.identity.Quotas;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
+import io.holdfast.retry.FailedEvent;
+import io.holdfast.retry.FailedQuery;
+import io.holdfast.retry.Retries;
+import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SectionId;
+import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Progress;
 import io.holdfast.store.ReadTx;
@@ -41,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  * A store with all rooms, and with what the callers keep for themselves.
  *
  * <pre>
- * torture_ran: (round, caller, seq) -> Ran     torture_receipts: (caller, message) -> queue, message, token
+ * torture_ran: (round, caller, seq) -> Ran          torture_tokens: (session, generation) -> token
+ * torture_receipts: (caller, message) -> receipt    torture_claims: (caller, event) -> sequence, fence
  * </pre>
  */
 final class Rooms implements AutoCloseable {
@@ -51,7 +66,12 @@ final class Rooms implements AutoCloseable {
     static final Table<Ticket, Ran> RAN = Table.of("torture_ran", Ticket.CODEC, Values.cbor(Ran.class));
     static final Table<HeldKey, String> RECEIPTS = Table.of("torture_receipts", HeldKey.CODEC, Values.string());
 
-    private static final Schema SCHEMA = Schema.of("torture", RAN, RECEIPTS);
+    static final Table<TokenKey, String> TOKENS = Table.of("torture_tokens", TokenKey.CODEC, Values.string());
+    static final Table<ClaimKey, String> CLAIMS = Table.of("torture_claims", ClaimKey.CODEC, Values.string());
+
+    static final int IDENTITIES = 4;
+
+    private static final Schema SCHEMA = Schema.of("torture", RAN, RECEIPTS, TOKENS, CLAIMS);
 
     /** Small, so that data files are written and merged all the time. */
     private static final long BUFFER = 2 << 20;
@@ -63,6 +83,8 @@ final class Rooms implements AutoCloseable {
     private final Ledger ledger;
     private final Seats seats;
     private final Queues queues;
+    private final Identities identities;
+    private final Retries retries;
 
     /** A receipt in the hands of a caller. */
     record HeldKey(int caller, UUID message) {
@@ -70,17 +92,36 @@ final class Rooms implements AutoCloseable {
                 Keys.of(u16(), HeldKey::caller, uuid(), HeldKey::message, HeldKey::new);
     }
 
+    /** A token in somebody's hands: 0 is that of the session, the others are those to refresh it. */
+    record TokenKey(UUID session, int generation) {
+        static final Key2<TokenKey, UUID, Integer> CODEC =
+                Keys.of(uuid(), TokenKey::session, u16(), TokenKey::generation, TokenKey::new);
+    }
+
+    /** A claim in the hands of a runner. */
+    record ClaimKey(int caller, String event) {
+        static final Key2<ClaimKey, Integer, String> CODEC =
+                Keys.of(u16(), ClaimKey::caller, Keys.string(), ClaimKey::event, ClaimKey::new);
+    }
+
     private Rooms(Store store) {
         this.store = store;
         ledger = new Ledger(store);
         seats = new Seats(store);
         queues = new Queues(store);
+        identities = new Identities(
+                store,
+                IdentityOptions.of(MasterKeys.of("torture", new byte[32]))
+                        .quotas(Quotas.DEFAULT.sessions(IdentityCommand.SESSIONS)));
+        retries = new Retries(
+                store,
+                RetryOptions.DEFAULT.maxRetries(RetryCommand.MAX_RETRIES).delays(RetryCommand.DELAYS));
     }
 
     /** Opens the rooms in a folder. Nothing happens in them that is not asked for. */
     static Rooms open(Path folder, InstantSource clock) {
         Store store = Store.on(RocksDb.at(folder).bufferBytes(BUFFER).cacheBytes(CACHE))
-                .schemas(SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)
+                .schemas(SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
                 .open();
@@ -102,6 +143,18 @@ final class Rooms implements AutoCloseable {
                         .maxAttempts(QueueCommand.MAX_ATTEMPTS)
                         .dedupWindow(QueueCommand.DEDUP_WINDOW))
                 .orThrow();
+        for (int number = 0; number < IDENTITIES; number++) {
+            Bytes32 key = Bytes32.ofHex("%064x".formatted(number + 1));
+            identities
+                    .create(new NewIdentity(
+                            IdentityCommand.who(number),
+                            key,
+                            Identity.Tier.SELF_SOVEREIGN,
+                            IdentityCommand.namespace(number),
+                            "home " + number,
+                            NewMachine.of(IdentityCommand.machine(number), key, key)))
+                    .orThrow();
+        }
     }
 
     Store store() {
@@ -120,6 +173,14 @@ final class Rooms implements AutoCloseable {
         return queues;
     }
 
+    Identities identities() {
+        return identities;
+    }
+
+    Retries retries() {
+        return retries;
+    }
+
     /** Everything that the rooms themselves and the store can say about being in order. */
     void check() {
         List<String> problems = new ArrayList<>();
@@ -127,6 +188,8 @@ final class Rooms implements AutoCloseable {
         ledger.audit().named().forEach(problem -> problems.add("ledger: " + problem));
         seats.check().named().forEach(problem -> problems.add("seats: " + problem));
         queues.check().named().forEach(problem -> problems.add("queue: " + problem));
+        identities.check().named().forEach(problem -> problems.add("identity: " + problem));
+        retries.check().named().forEach(problem -> problems.add("retry: " + problem));
         Violation.unless(problems.isEmpty(), "the checks of the rooms found " + problems);
     }
 
@@ -163,6 +226,20 @@ final class Rooms implements AutoCloseable {
                         "message " + message.id(),
                         queue + " " + message.state() + " " + message.attempts() + " " + content);
             }
+        }
+        for (int number = 0; number < IDENTITIES; number++) {
+            int identity = number;
+            tx.scan(IdentitySchema.SESSIONS).stream()
+                    .map(Entry::value)
+                    .filter(session -> session.identity().equals(IdentityCommand.who(identity)))
+                    .forEach(session -> state.put(
+                            "session " + session.id().value(),
+                            identity + " " + session.generation() + (session.isRevoked() ? " revoked" : "")));
+        }
+        for (FailedEvent event : all(cursor -> retries.list(tx, FailedQuery.ALL.after(cursor)))) {
+            String data = new String(
+                    retries.event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
+            state.put("failed " + event.id(), RetryCommand.words(event) + " " + data);
         }
         return state;
     }

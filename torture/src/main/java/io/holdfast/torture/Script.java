@@ -6,6 +6,7 @@ import io.holdfast.torture.LedgerCommand.Credit;
 import io.holdfast.torture.LedgerCommand.GiveBack;
 import io.holdfast.torture.QueueCommand.Enqueue;
 import io.holdfast.torture.QueueCommand.How;
+import io.holdfast.torture.RetryCommand.Said;
 import io.holdfast.torture.SeatsCommand.Reserve;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +39,14 @@ final class Script {
         if (kind < 50) {
             return seats(kind - 25, ticket.round(), number, random);
         }
+        if (kind < 70) {
+            return queue((kind - 50) * 30 / 20, ticket.caller(), key, random);
+        }
         if (kind < 80) {
-            return queue(kind - 50, ticket.caller(), key, random);
+            return identity(key, random);
+        }
+        if (kind < 90) {
+            return retry(ticket.caller(), key, random);
         }
         return purchase(ticket.round(), number, random);
     }
@@ -138,6 +145,48 @@ final class Script {
                 fixed.nextInt(3) + (spoiled ? 1 : 0),
                 Duration.ofMillis(fixed.nextInt(6) == 0 ? 1 + fixed.nextInt(1_000) : 0),
                 fixed.nextInt(3) > 0 || spoiled);
+    }
+
+    private Command identity(String key, Random random) {
+        String session = "s-" + key;
+        int identity = of(session).nextInt(Rooms.IDENTITIES);
+        int kind = random.nextInt(40);
+        if (kind < 12) {
+            return new IdentityCommand.Begin(session, identity);
+        }
+        if (kind < 22) {
+            return new IdentityCommand.Refresh(session, identity, random.nextInt(4) == 0);
+        }
+        if (kind < 28) {
+            return new IdentityCommand.Nonce("n-" + key);
+        }
+        if (kind == 28) {
+            return new IdentityCommand.RevokeAll(identity);
+        }
+        return kind < 33 ? new IdentityCommand.Revoke(session) : new IdentityCommand.Lookup(session);
+    }
+
+    private Command retry(int caller, String key, Random random) {
+        Random fixed = of("event-" + key);
+        int kind = random.nextInt(40);
+        String id = "e-" + key;
+        if (kind < 13) {
+            String reference = fixed.nextInt(3) == 0 ? "" : "call-" + fixed.nextInt(8);
+            Said said = fixed.nextInt(6) > 0 ? Said.FAILED : Said.values()[2 + fixed.nextInt(2)];
+            String data = "data-" + key + (random.nextInt(40) == 0 ? "-other" : "");
+            return new RetryCommand.Save(id, reference, fixed.nextInt(5), data, said);
+        }
+        if (kind < 20) {
+            return new RetryCommand.Take(caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
+        }
+        if (kind < 32) {
+            Said said = random.nextInt(2) == 0 ? Said.DONE : Said.values()[random.nextInt(4)];
+            return new RetryCommand.Settle(caller, random.nextInt(8), said, random.nextInt(10) == 0);
+        }
+        if (kind < 34) {
+            return new RetryCommand.Requeue(id);
+        }
+        return kind < 36 ? new RetryCommand.Discard(id) : new RetryCommand.Look(id);
     }
 
     private Command purchase(int round, long number, Random random) {
