@@ -21,8 +21,9 @@ class JsonFuzzTest {
     @Test
     void aBodyIsWhatAnEndpointTakesOrMalformed() {
         List<Endpoint<?, ?>> endpoints = List.copyOf(Endpoints.ALL.values());
-        List<byte[]> samples =
-                BODIES.stream().map(body -> body.getBytes(StandardCharsets.UTF_8)).toList();
+        List<byte[]> samples = BODIES.stream()
+                .map(body -> body.getBytes(StandardCharsets.UTF_8))
+                .toList();
         int[] turn = {0};
         Fuzz.of("bodies", samples)
                 .corpus(Path.of("src/test/fuzz/bodies"))
@@ -36,8 +37,9 @@ class JsonFuzzTest {
 
     @Test
     void aTransactionIsReadOrMalformed() {
-        List<byte[]> samples =
-                BODIES.stream().map(body -> body.getBytes(StandardCharsets.UTF_8)).toList();
+        List<byte[]> samples = BODIES.stream()
+                .map(body -> body.getBytes(StandardCharsets.UTF_8))
+                .toList();
         Fuzz.of("transactions", samples)
                 .corpus(Path.of("src/test/fuzz/bodies"))
                 .run(bytes -> Json.read(bytes, TransactionApi.Transaction.class), Malformed.class);

@@ -143,7 +143,8 @@ public final class Fuzz {
 
     /** Bytes at which formats turn from one thing into another. */
     private static byte edge(Random random) {
-        byte[] edges = {0, 1, 0x17, 0x18, 0x1b, 0x1f, 0x20, 0x3b, 0x5f, 0x7f, (byte) 0x80, (byte) 0x9f, (byte) 0xbf, -1};
+        byte[] edges = {0, 1, 0x17, 0x18, 0x1b, 0x1f, 0x20, 0x3b, 0x5f, 0x7f, (byte) 0x80, (byte) 0x9f, (byte) 0xbf, -1
+        };
         return edges[random.nextInt(edges.length)];
     }
 

@@ -73,8 +73,12 @@ class CodecFuzzTest {
     @Test
     void aKeyIsAKeyOrMalformed() {
         byte[] sample = Key.CODEC.encode(new Key("name", Instant.EPOCH, 7, "rest"));
-        Fuzz.of("keys", List.of(sample)).corpus(CORPUS.resolve("keys")).run(
-                bytes -> assertThat(Key.CODEC.encode(Key.CODEC.decode(bytes))).isEqualTo(bytes), MalformedKey.class);
+        Fuzz.of("keys", List.of(sample))
+                .corpus(CORPUS.resolve("keys"))
+                .run(
+                        bytes -> assertThat(Key.CODEC.encode(Key.CODEC.decode(bytes)))
+                                .isEqualTo(bytes),
+                        MalformedKey.class);
     }
 
     @Test
@@ -95,14 +99,14 @@ class CodecFuzzTest {
                     tx.put(rows, key * 1_000_000, "row");
                 }
             });
-            String cursor =
-                    store.read(tx -> tx.scan(rows).page(3)).next().orElseThrow();
+            String cursor = store.read(tx -> tx.scan(rows).page(3)).next().orElseThrow();
             Fuzz.of("cursors", List.of(cursor.getBytes(StandardCharsets.UTF_8)))
                     .corpus(CORPUS.resolve("cursors"))
                     .run(
                             bytes -> {
                                 String changed = new String(bytes, StandardCharsets.ISO_8859_1);
-                                assertThat(store.read(tx -> tx.scan(rows).page(3, changed)).rows())
+                                assertThat(store.read(tx -> tx.scan(rows).page(3, changed))
+                                                .rows())
                                         .hasSizeLessThanOrEqualTo(3);
                             },
                             BadRequest.class);
@@ -112,8 +116,7 @@ class CodecFuzzTest {
     @Test
     void theFuzzerFindsWhatItIsFor() {
         Fuzz fuzz = Fuzz.of("a careless decoder", List.of("length 3".getBytes(StandardCharsets.UTF_8)));
-        assertThatThrownBy(
-                        () -> fuzz.run(bytes -> Arrays.copyOf(bytes, bytes[bytes.length - 1] - '0')))
+        assertThatThrownBy(() -> fuzz.run(bytes -> Arrays.copyOf(bytes, bytes[bytes.length - 1] - '0')))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("a careless decoder, input ");
     }

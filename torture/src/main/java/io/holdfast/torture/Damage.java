@@ -53,7 +53,10 @@ final class Damage {
         if (lastFrame > 0) {
             int within = end.lastFrame() + random.nextInt(lastFrame);
             byte[] zeros = new byte[end.length() - within];
-            attempt("zeros from byte " + within + " of " + name, name, folder -> write(folder.resolve(name), within, zeros));
+            attempt(
+                    "zeros from byte " + within + " of " + name,
+                    name,
+                    folder -> write(folder.resolve(name), within, zeros));
             attempt("the end of " + name + " from byte " + within, name, folder -> cut(folder.resolve(name), within));
         }
         int anywhere = random.nextInt(end.end());
@@ -73,7 +76,10 @@ final class Damage {
             String name = file.getFileName().toString();
             long at = random.nextLong(used(file));
             int bit = random.nextInt(8);
-            attempt("bit " + bit + " of byte " + at + " of " + name, name, folder -> flip(folder.resolve(name), at, bit));
+            attempt(
+                    "bit " + bit + " of byte " + at + " of " + name,
+                    name,
+                    folder -> flip(folder.resolve(name), at, bit));
             tally.fault("bits flipped in " + kind.getKey());
         }
     }

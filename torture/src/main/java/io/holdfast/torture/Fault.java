@@ -34,7 +34,7 @@ enum Fault {
         return Arrays.stream(values())
                 .filter(fault -> fault.text().equals(name.trim()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "--faults has '" + name + "', it must be some of " + Arrays.toString(values()).toLowerCase(Locale.ROOT)));
+                .orElseThrow(() -> new IllegalArgumentException("--faults has '" + name + "', it must be some of "
+                        + Arrays.toString(values()).toLowerCase(Locale.ROOT)));
     }
 }

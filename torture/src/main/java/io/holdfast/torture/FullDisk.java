@@ -25,7 +25,8 @@ final class FullDisk implements AutoCloseable {
     }
 
     /** A disk for a store that is in a folder. */
-    static FullDisk of(boolean full, Path folder, Path scratch, Random random) throws IOException, InterruptedException {
+    static FullDisk of(boolean full, Path folder, Path scratch, Random random)
+            throws IOException, InterruptedException {
         if (!full) {
             return new FullDisk(folder, folder, 0);
         }

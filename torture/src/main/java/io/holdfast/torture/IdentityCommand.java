@@ -60,13 +60,17 @@ sealed interface IdentityCommand extends Command {
         public String run(Rooms rooms, Tx tx) {
             Outcome<io.holdfast.identity.Grant> outcome = rooms.identities()
                     .sessions()
-                    .create(
-                            tx,
-                            NewSession.of(id(session), who(identity), machine(identity), namespace(identity)));
+                    .create(tx, NewSession.of(id(session), who(identity), machine(identity), namespace(identity)));
             return outcome.result()
                     .map(grant -> {
-                        tx.put(Rooms.TOKENS, new TokenKey(uuid(session), 0), grant.token().reveal());
-                        tx.put(Rooms.TOKENS, new TokenKey(uuid(session), 1), grant.refreshToken().reveal());
+                        tx.put(
+                                Rooms.TOKENS,
+                                new TokenKey(uuid(session), 0),
+                                grant.token().reveal());
+                        tx.put(
+                                Rooms.TOKENS,
+                                new TokenKey(uuid(session), 1),
+                                grant.refreshToken().reveal());
                         return "begun " + grant.session().generation();
                     })
                     .orElseGet(() -> refusal(outcome));

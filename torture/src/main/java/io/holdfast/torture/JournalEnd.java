@@ -29,7 +29,9 @@ record JournalEnd(Path file, int lastFrame, int end, int length) {
         long id = bytes.getLong(FILE_ID_AT);
         int last = FILE_HEADER;
         int at = FILE_HEADER;
-        while (at + FRAME_HEADER <= bytes.limit() && bytes.getLong(at + ID_AT) == id && bytes.getInt(at + LENGTH_AT) > 0) {
+        while (at + FRAME_HEADER <= bytes.limit()
+                && bytes.getLong(at + ID_AT) == id
+                && bytes.getInt(at + LENGTH_AT) > 0) {
             last = at;
             at += (FRAME_HEADER + bytes.getInt(at + LENGTH_AT) + 7) & -8;
         }

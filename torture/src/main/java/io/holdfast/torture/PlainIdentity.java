@@ -24,7 +24,9 @@ final class PlainIdentity {
         if (sessions.containsKey(id)) {
             return "session_exists";
         }
-        if (sessions.values().stream().filter(one -> one.identity == identity && !one.revoked).count()
+        if (sessions.values().stream()
+                        .filter(one -> one.identity == identity && !one.revoked)
+                        .count()
                 >= IdentityCommand.SESSIONS) {
             return "too_many_sessions";
         }

@@ -60,8 +60,7 @@ final class PlainLedger {
     /** A time at which something of an account may expire. */
     private record Due(Instant at, int account) {}
 
-    private final TreeSet<Due> due =
-            new TreeSet<>(Comparator.comparing(Due::at).thenComparingInt(Due::account));
+    private final TreeSet<Due> due = new TreeSet<>(Comparator.comparing(Due::at).thenComparingInt(Due::account));
     private final long[] balances = new long[Rooms.ACCOUNTS];
     private final List<Map<String, Hold>> open = new ArrayList<>();
     private final Map<String, Hold> holds = new HashMap<>();

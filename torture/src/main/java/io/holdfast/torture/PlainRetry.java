@@ -22,7 +22,9 @@ final class PlainRetry {
         Instant next;
         boolean behind;
         long fence;
-        @Nullable Instant lease;
+
+        @Nullable
+        Instant lease;
 
         Failed(Save saved, long sequence, Instant next) {
             this.saved = saved;

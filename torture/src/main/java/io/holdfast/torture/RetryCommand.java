@@ -28,7 +28,8 @@ sealed interface RetryCommand extends Command {
 
     /** An event as it is, in words. */
     static String words(FailedEvent event) {
-        return event.status() + " " + event.state().retries() + " " + (event.state().behind() ? "behind" : "front")
+        return event.status() + " " + event.state().retries() + " "
+                + (event.state().behind() ? "behind" : "front")
                 + " " + event.state().fence()
                 + (event.state().lease() == null
                         ? ""
@@ -89,10 +90,7 @@ sealed interface RetryCommand extends Command {
             Outcome.Claimed claimed = rooms.retries().claim(tx, new ClaimRequest("runner-" + caller, max, lease));
             StringBuilder words = new StringBuilder("claimed");
             for (Claim claim : claimed.claims()) {
-                tx.put(
-                        Rooms.CLAIMS,
-                        new ClaimKey(caller, claim.event().id()),
-                        claim.sequence() + " " + claim.fence());
+                tx.put(Rooms.CLAIMS, new ClaimKey(caller, claim.event().id()), claim.sequence() + " " + claim.fence());
                 words.append(' ')
                         .append(claim.event().id())
                         .append('|')
@@ -100,7 +98,8 @@ sealed interface RetryCommand extends Command {
                         .append('|')
                         .append(new String(claim.event().data(), StandardCharsets.UTF_8));
             }
-            claimed.expired().forEach(late -> words.append(" late|").append(late.event().id()));
+            claimed.expired()
+                    .forEach(late -> words.append(" late|").append(late.event().id()));
             return words.toString();
         }
 

@@ -35,6 +35,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Key2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
@@ -79,6 +80,9 @@ final class Rooms implements AutoCloseable {
     private static final long CACHE = 16 << 20;
     private static final int PAGE = 1_000;
 
+    /** On a machine that is busy or stands still, classes take long to load. */
+    private static final Duration PATIENCE = Duration.ofMinutes(30);
+
     private final Store store;
     private final Ledger ledger;
     private final Seats seats;
@@ -114,8 +118,7 @@ final class Rooms implements AutoCloseable {
                 IdentityOptions.of(MasterKeys.of("torture", new byte[32]))
                         .quotas(Quotas.DEFAULT.sessions(IdentityCommand.SESSIONS)));
         retries = new Retries(
-                store,
-                RetryOptions.DEFAULT.maxRetries(RetryCommand.MAX_RETRIES).delays(RetryCommand.DELAYS));
+                store, RetryOptions.DEFAULT.maxRetries(RetryCommand.MAX_RETRIES).delays(RetryCommand.DELAYS));
     }
 
     /** Opens the rooms in a folder. Nothing happens in them that is not asked for. */
@@ -135,26 +138,33 @@ final class Rooms implements AutoCloseable {
 
     /** What every run begins with: {@link Plain} as it is made. */
     void furnish() {
-        for (int account = 0; account < ACCOUNTS; account++) {
-            ledger.putAccount(LedgerCommand.id(account), AccountSettings.NORMAL).orThrow();
-        }
-        queues.admin()
-                .create(QueueConfig.named(QueueCommand.WORK)
-                        .maxAttempts(QueueCommand.MAX_ATTEMPTS)
-                        .dedupWindow(QueueCommand.DEDUP_WINDOW))
-                .orThrow();
-        for (int number = 0; number < IDENTITIES; number++) {
-            Bytes32 key = Bytes32.ofHex("%064x".formatted(number + 1));
-            identities
-                    .create(new NewIdentity(
-                            IdentityCommand.who(number),
-                            key,
-                            Identity.Tier.SELF_SOVEREIGN,
-                            IdentityCommand.namespace(number),
-                            "home " + number,
-                            NewMachine.of(IdentityCommand.machine(number), key, key)))
+        store.update(WriteOptions.DEFAULT.withDeadline(PATIENCE), tx -> {
+            for (int account = 0; account < ACCOUNTS; account++) {
+                ledger.putAccount(tx, LedgerCommand.id(account), AccountSettings.NORMAL)
+                        .orThrow();
+            }
+            queues.admin()
+                    .create(
+                            tx,
+                            QueueConfig.named(QueueCommand.WORK)
+                                    .maxAttempts(QueueCommand.MAX_ATTEMPTS)
+                                    .dedupWindow(QueueCommand.DEDUP_WINDOW))
                     .orThrow();
-        }
+            for (int number = 0; number < IDENTITIES; number++) {
+                identities.create(tx, identity(number)).orThrow();
+            }
+        });
+    }
+
+    private static NewIdentity identity(int number) {
+        Bytes32 key = Bytes32.ofHex("%064x".formatted(number + 1));
+        return new NewIdentity(
+                IdentityCommand.who(number),
+                key,
+                Identity.Tier.SELF_SOVEREIGN,
+                IdentityCommand.namespace(number),
+                "home " + number,
+                NewMachine.of(IdentityCommand.machine(number), key, key));
     }
 
     Store store() {
@@ -237,8 +247,7 @@ final class Rooms implements AutoCloseable {
                             identity + " " + session.generation() + (session.isRevoked() ? " revoked" : "")));
         }
         for (FailedEvent event : all(cursor -> retries.list(tx, FailedQuery.ALL.after(cursor)))) {
-            String data = new String(
-                    retries.event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
+            String data = new String(retries.event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
             state.put("failed " + event.id(), RetryCommand.words(event) + " " + data);
         }
         return state;

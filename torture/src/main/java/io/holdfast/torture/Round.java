@@ -120,7 +120,8 @@ final class Round {
 
     private List<State> restored(List<String> lines, Path backups, JumpingClock clock) throws IOException {
         List<State> states = new ArrayList<>();
-        List<String> made = lines.stream().filter(line -> line.startsWith("backup ")).toList();
+        List<String> made =
+                lines.stream().filter(line -> line.startsWith("backup ")).toList();
         for (String line : made.subList(Math.max(0, made.size() - 2), made.size())) {
             String[] words = line.split(" ", 4);
             Path folder = base.resolve("restored");
@@ -130,7 +131,8 @@ final class Round {
                 State state = rooms.look("backup " + words[1]);
                 rooms.check();
                 Violation.unless(
-                        state.commit() >= Long.parseLong(words[2]) && Long.parseLong(words[2]) >= Long.parseLong(words[3]),
+                        state.commit() >= Long.parseLong(words[2])
+                                && Long.parseLong(words[2]) >= Long.parseLong(words[3]),
                         "'" + line + "', but it has commit " + state.commit());
                 states.add(state);
             }

@@ -177,7 +177,8 @@ final class Script {
             return new RetryCommand.Save(id, reference, fixed.nextInt(5), data, said);
         }
         if (kind < 20) {
-            return new RetryCommand.Take(caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
+            return new RetryCommand.Take(
+                    caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
         }
         if (kind < 32) {
             Said said = random.nextInt(2) == 0 ? Said.DONE : Said.values()[random.nextInt(4)];

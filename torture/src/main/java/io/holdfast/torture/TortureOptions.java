@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param data a folder for all of it, empty or missing; null for a temporary one
  * @param keep whether the files stay even if nothing was found
  */
-record TortureOptions(Duration lasts, long seed, List<Fault> faults, @Nullable Path data, boolean keep) {
+record TortureOptions(
+        Duration lasts,
+        long seed,
+        List<Fault> faults,
+        @Nullable Path data,
+        boolean keep) {
 
     static final String USAGE =
             "usage: holdfast torture [--minutes N] [--seed S] [--faults kill,stop,...] [--data DIR] [--keep]";
@@ -46,7 +51,8 @@ record TortureOptions(Duration lasts, long seed, List<Fault> faults, @Nullable P
             case "--minutes" -> new TortureOptions(minutes(value), seed, faults, data, keep);
             case "--seed" -> new TortureOptions(lasts, number(option, value), faults, data, keep);
             case "--faults" -> new TortureOptions(lasts, seed, Fault.parse(value), data, keep);
-            default -> new TortureOptions(lasts, seed, faults, empty(Path.of(value).toAbsolutePath()), keep);
+            default ->
+                new TortureOptions(lasts, seed, faults, empty(Path.of(value).toAbsolutePath()), keep);
         };
     }
 

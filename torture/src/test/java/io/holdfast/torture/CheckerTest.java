@@ -114,8 +114,9 @@ class CheckerTest {
 
     @Test
     void aCommitOfNobodyIsFound() {
-        rooms.ledger().addCredits(
-                io.holdfast.ledger.Credit.purchase("gift", LedgerCommand.id(0), io.holdfast.ledger.Credits.of(1)));
+        rooms.ledger()
+                .addCredits(io.holdfast.ledger.Credit.purchase(
+                        "gift", LedgerCommand.id(0), io.holdfast.ledger.Credits.of(1)));
         assertThatThrownBy(this::check).isInstanceOf(Violation.class).hasMessageContaining("belong to nobody");
     }
 

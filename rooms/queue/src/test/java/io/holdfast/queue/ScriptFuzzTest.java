@@ -16,23 +16,20 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Scripts as nobody writes them, from the compiler to what they answer. */
 class ScriptFuzzTest {
 
-    private static final List<String> SCRIPTS = List.of(
-            """
+    private static final List<String> SCRIPTS = List.of("""
             function on_enqueue(msg)
               local tenant = msg.headers["tenant"] or "nobody"
               return { fairness_key = tenant, weight = tonumber(get("weight." .. tenant)) or 1,
                        throttle_keys = { "provider:" .. (msg.headers["provider"] or "any") } }
             end
-            """,
-            """
+            """, """
             function on_enqueue(msg)
               local t = {}
               for word in msg.payload:gmatch("%a+") do t[#t + 1] = string.format("%5.2f%q", #word / 3, word) end
               table.sort(t, function(a, b) return a > b end)
               return { fairness_key = table.concat(t, ",", 1, #t):sub(1, 9), weight = math.floor(2 ^ #t) % 7 + 1 }
             end
-            """,
-            """
+            """, """
             function on_enqueue(msg)
               local ok = select("#", utf8.codepoint(msg.payload, 1, -1)) goto done
               ::done:: return ok and { weight = ok & 3 | 1 } or nil

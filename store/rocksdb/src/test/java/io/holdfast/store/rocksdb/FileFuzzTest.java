@@ -33,8 +33,8 @@ class FileFuzzTest {
     @Test
     void whatAJournalGivesIsWhatWasWrittenInOrderOrItIsDamaged() throws Exception {
         Path journal = StoreFiles.journal(folder);
-        byte[] whole = Arrays.copyOf(
-                Files.readAllBytes(journal), StoreFiles.used(journal) + JournalFormat.FRAME_HEADER);
+        byte[] whole =
+                Arrays.copyOf(Files.readAllBytes(journal), StoreFiles.used(journal) + JournalFormat.FRAME_HEADER);
         Set<String> written = new HashSet<>();
         JournalReader.open(journal).read((batch, commit) -> written.add(commit + " " + Arrays.toString(batch)));
         Path changed = base.resolve("changed.journal");
