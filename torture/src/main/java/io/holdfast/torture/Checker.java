@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proves a round from what its callers saw and from what is in the store afterwards. The commit numbers are the order:
@@ -129,7 +130,7 @@ final class Checker {
         private final List<Step> steps = new ArrayList<>();
         private long answered = -1;
         private long swept;
-        private @org.jspecify.annotations.Nullable Instant opened;
+        private @Nullable Instant opened;
 
         Reading(int round, Map<Ticket, Ran> ran) {
             this.round = round;

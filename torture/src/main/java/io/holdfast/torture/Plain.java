@@ -39,7 +39,7 @@ final class Plain {
         identity.sweep(now);
     }
 
-    /** All that there is to see at a time, each thing by its name. {@link Rooms#state} is the same of the rooms. */
+    /** All that there is to see at a time, each thing by its name. {@link Sight#of} is the same of the rooms. */
     SortedMap<String, String> state(Instant now) {
         SortedMap<String, String> state = new TreeMap<>();
         ledger.show(state, now);

@@ -173,7 +173,7 @@ sealed interface QueueCommand extends Command {
     record Depth() implements QueueCommand, Command.Look {
         @Override
         public String run(Rooms rooms, ReadTx tx) {
-            return rooms.depth(tx);
+            return Sight.depth(rooms, tx);
         }
 
         @Override

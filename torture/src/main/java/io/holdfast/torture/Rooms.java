@@ -7,7 +7,6 @@ import io.holdfast.identity.Bytes32;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.Identity;
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.IdentitySchema;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
@@ -15,23 +14,11 @@ import io.holdfast.identity.Quotas;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.queue.QueueConfig;
-import io.holdfast.queue.QueueStats;
-import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
-import io.holdfast.retry.FailedEvent;
-import io.holdfast.retry.FailedQuery;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
-import io.holdfast.seats.Booking;
-import io.holdfast.seats.Event;
-import io.holdfast.seats.EventId;
-import io.holdfast.seats.SeatState;
 import io.holdfast.seats.Seats;
-import io.holdfast.seats.SectionId;
-import io.holdfast.store.Entry;
-import io.holdfast.store.Page;
 import io.holdfast.store.Progress;
-import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
@@ -40,17 +27,12 @@ import io.holdfast.store.codec.Key2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.rocksdb.RocksDb;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A store with all rooms, and with what the callers keep for themselves.
@@ -78,7 +60,6 @@ final class Rooms implements AutoCloseable {
     private static final long BUFFER = 2 << 20;
 
     private static final long CACHE = 16 << 20;
-    private static final int PAGE = 1_000;
 
     /** On a machine that is busy or stands still, classes take long to load. */
     private static final Duration PATIENCE = Duration.ofMinutes(30);
@@ -205,102 +186,7 @@ final class Rooms implements AutoCloseable {
 
     /** All that there is to see now, at one commit. */
     Checker.State look(String name) {
-        return store.read(tx -> new Checker.State(name, tx.commit(), tx.now(), state(tx)));
-    }
-
-    /** All that there is to see, each thing by its name, as {@link Plain#state} has it. */
-    private SortedMap<String, String> state(ReadTx tx) {
-        SortedMap<String, String> state = new TreeMap<>();
-        state.put("ledger", new LedgerCommand.Balances().run(this, tx));
-        for (String id : keys(tx, "credit_holds")) {
-            state.put(
-                    "hold " + id,
-                    ledger.holds().hold(tx, id).orElseThrow().status().toString());
-        }
-        for (String id : keys(tx, "usage_events")) {
-            state.put(
-                    "usage " + id,
-                    Long.toString(ledger.usageEvent(tx, id).orElseThrow().cost()));
-        }
-        for (Event event : all(cursor -> seats.events().list(tx, PAGE, cursor))) {
-            state.put("event " + event.id().value(), map(tx, event.id().value()));
-            for (Booking booking : all(cursor -> seats.bookings(tx, event.id(), PAGE, cursor))) {
-                state.put("booking " + event.id().value() + " " + booking.id().value(), SeatsCommand.words(booking));
-            }
-        }
-        state.put("queue", depth(tx));
-        for (String queue : List.of(QueueCommand.WORK, QueueCommand.WORK + ".dlq")) {
-            for (QueuedMessage message : all(cursor -> queues.views().messages(tx, queue, PAGE, cursor))) {
-                String content = new String(message.payload(), StandardCharsets.UTF_8);
-                state.put(
-                        "message " + message.id(),
-                        queue + " " + message.state() + " " + message.attempts() + " " + content);
-            }
-        }
-        for (int number = 0; number < IDENTITIES; number++) {
-            int identity = number;
-            tx.scan(IdentitySchema.SESSIONS).stream()
-                    .map(Entry::value)
-                    .filter(session -> session.identity().equals(IdentityCommand.who(identity)))
-                    .forEach(session -> state.put(
-                            "session " + session.id().value(),
-                            identity + " " + session.generation() + (session.isRevoked() ? " revoked" : "")));
-        }
-        for (FailedEvent event : all(cursor -> retries.list(tx, FailedQuery.ALL.after(cursor)))) {
-            String data = new String(retries.event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
-            state.put("failed " + event.id(), RetryCommand.words(event) + " " + data);
-        }
-        return state;
-    }
-
-    /** The seats of an event as letters, row by row, and how many places are left. */
-    String map(ReadTx tx, String event) {
-        EventId id = EventId.of(event);
-        return seats.views()
-                .section(tx, id, SectionId.of(SeatsCommand.SECTION))
-                .map(section -> {
-                    StringBuilder map = new StringBuilder("map ");
-                    for (int row = 1; row <= section.rows(); row++) {
-                        for (SeatState state : section.row(row)) {
-                            map.append(state.name().charAt(0));
-                        }
-                    }
-                    int places = seats.views()
-                            .stats(tx, id, SectionId.of(SeatsCommand.AREA))
-                            .orElseThrow()
-                            .available();
-                    return map.append(' ').append(places).toString();
-                })
-                .orElse("map none");
-    }
-
-    /** Ready, delayed and leased messages of the queue and of its dead letters, and how many were acknowledged. */
-    String depth(ReadTx tx) {
-        QueueStats work = queues.views().stats(tx, QueueCommand.WORK).orElseThrow();
-        QueueStats dead = queues.views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
-        return "depth " + depth(work) + " " + depth(dead) + " " + (work.acked() + dead.acked());
-    }
-
-    private static String depth(QueueStats stats) {
-        return stats.ready() + "/" + stats.delayed() + "/" + stats.inFlight();
-    }
-
-    /** The keys of a table that are texts. */
-    private List<String> keys(ReadTx tx, String table) {
-        return tx.scan(store.raw(table)).stream()
-                .map(row -> new String(row.key(), StandardCharsets.UTF_8))
-                .toList();
-    }
-
-    private static <T> List<T> all(Function<@Nullable String, Page<T>> pages) {
-        List<T> rows = new ArrayList<>();
-        String cursor = null;
-        do {
-            Page<T> page = pages.apply(cursor);
-            rows.addAll(page.rows());
-            cursor = page.next().orElse(null);
-        } while (cursor != null);
-        return rows;
+        return store.read(tx -> new Checker.State(name, tx.commit(), tx.now(), Sight.of(this, tx)));
     }
 
     @Override

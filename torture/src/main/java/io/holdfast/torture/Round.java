@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -61,8 +62,12 @@ final class Round {
                 ChildProcess child = new ChildProcess(options.in(disk.data()), base, disk.limit())) {
             hurt(child);
             disk.leave();
+            if (fault == Fault.DISK) {
+                tally.fault(disk.isMounted() ? "disk, a small file system" : "disk, a limit to files");
+            }
         }
         List<String> lines = History.read(history);
+        lines.stream().map(Round::failure).flatMap(Optional::stream).forEach(tally::fault);
         long now = time + TimeUnit.MINUTES.toNanos(5) + random.nextInt(1_000_000_000);
         JumpingClock clock = new JumpingClock(now);
         List<State> states = new ArrayList<>();
@@ -84,6 +89,16 @@ final class Round {
             rooms.check();
         }
         return now;
+    }
+
+    /** What a caller was told instead of an answer, if it was. */
+    private static Optional<String> failure(String line) {
+        if (line.startsWith("unknown ")) {
+            return Optional.of("answered: outcome_unknown");
+        }
+        return line.startsWith("none ")
+                ? Optional.of("answered: " + line.substring(line.lastIndexOf(' ') + 1))
+                : Optional.empty();
     }
 
     private void hurt(ChildProcess child) throws IOException, InterruptedException {

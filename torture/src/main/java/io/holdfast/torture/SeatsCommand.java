@@ -179,7 +179,7 @@ sealed interface SeatsCommand extends Command {
     record Map(String event) implements SeatsCommand, Command.Look {
         @Override
         public String run(Rooms rooms, ReadTx tx) {
-            return rooms.map(tx, event);
+            return Sight.map(rooms, tx, event);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.holdfast.torture;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Something is not as it was promised: the reason for all of this. */
 final class Violation extends RuntimeException {
@@ -22,7 +23,7 @@ final class Violation extends RuntimeException {
     }
 
     /** What the rooms answered must be what the plain model says. */
-    static void unlessEqual(Object expected, Object actual) {
+    static void unlessEqual(@Nullable Object expected, @Nullable Object actual) {
         if (!Objects.equals(expected, actual)) {
             throw new Violation("expected '" + expected + "', was '" + actual + "'");
         }
