@@ -76,6 +76,7 @@ final class Server implements AutoCloseable {
                     calls,
                     new Transactions(store, calls, metrics, threads, operations),
                     store,
+                    keys,
                     seatsRoutes,
                     timer);
 
@@ -103,6 +104,7 @@ final class Server implements AutoCloseable {
             Calls calls,
             Transactions transactions,
             Store store,
+            ApiKeys keys,
             SeatsRoutes seats,
             ScheduledExecutorService timer) {
         List<Route> all = new ArrayList<>(List.of(
@@ -128,6 +130,11 @@ final class Server implements AutoCloseable {
                         "This table for people.",
                         call -> done(Reply.text(200, "text/html; charset=utf-8", Docs.page(table())))),
                 Route.own(
+                        "GET /v1/keys/self",
+                        Route.ANY_KEY,
+                        "The API key of this call, with its scopes.",
+                        call -> done(Reply.json(200, keys.self(call.caller())))),
+                Route.own(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
                                 "Operations of any rooms in one commit, all or none; needs the scope of each.",
@@ -139,6 +146,7 @@ final class Server implements AutoCloseable {
                                 "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
                                 call -> feed(call, store, seats, timer))
                         .waiting()));
+        all.addAll(new Console().routes());
         operations.forEach(operation -> all.add(calls.route(operation)));
         return new Routes(all);
     }
