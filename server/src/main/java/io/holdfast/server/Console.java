@@ -49,12 +49,16 @@ final class Console {
                         "GET /console/{file}",
                         Route.OPEN,
                         "A file of the console.",
-                        call -> file("", call.path().get("file"), call)),
+                        call -> file("", named(call), call)),
                 Route.own(
                         "GET /console/pages/{file}",
                         Route.OPEN,
                         "A page of the console.",
-                        call -> file("pages/", call.path().get("file"), call)));
+                        call -> file("pages/", named(call), call)));
+    }
+
+    private static String named(Call call) {
+        return call.path().getOrDefault("file", "");
     }
 
     private CompletableFuture<Reply> file(String folder, String name, Call call) {

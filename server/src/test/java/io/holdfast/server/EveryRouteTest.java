@@ -48,6 +48,8 @@ class EveryRouteTest {
         server.put("/v1/ledger/accounts/" + BOB, "{'autoRefill':{'triggerBelow':100,'amount':500}}")
                 .is(200);
         assertThat(server.get(ACCOUNT).is(200).text("plan")).isEqualTo("pro");
+        assertThat(server.get("/v1/ledger/accounts?limit=1").is(200).text("rows.0.account"))
+                .isEqualTo(ADA.toString());
         Answer added = server.post(
                         "/v1/ledger/credits",
                         "{'key':'invoice-1','account':'" + ADA + "','type':'PURCHASE','amount':10000}")
@@ -195,6 +197,8 @@ class EveryRouteTest {
                 .is(409, "key_reused");
         server.post("/v1/seats/events/gala/block", "{'seats':[{'section':'A-1','row':2,'number':5}]}")
                 .is(200);
+        assertThat(server.get("/v1/seats/events/gala/sections").is(200).text("rows.0.section"))
+                .isEqualTo("A-1");
         assertThat(server.get("/v1/seats/events/gala/sections/A-1").is(200).text("map.1"))
                 .isEqualTo("aaaab");
         server.post("/v1/seats/events/gala/unblock", "{'seats':[{'section':'A-1','row':2,'number':5}]}")
@@ -364,6 +368,10 @@ class EveryRouteTest {
         server.call("", "GET", "/readyz", "").is(200);
         assertThat(server.get("/docs").is(200).body().asString()).contains("POST /v1/transactions");
         server.get("/openapi.json").is(200);
+        assertThat(server.get("/v1/keys/self").is(200).text("name")).isEqualTo("administrator");
+        for (String file : List.of("/", "/console/main.js", "/console/pages/overview.js")) {
+            server.call("", "GET", file, "").is(200);
+        }
         server.post("/v1/transactions", "{'items':[{'operation':'queue.create','request':{'queue':'t'}}]}")
                 .is(200);
         Answer made = server.post("/v1/keys", "{'name':'reader','scopes':['ledger:read']}")

@@ -1,7 +1,7 @@
 // Lines over time, as SVG.
 
 import { fill, h, s } from './dom.js';
-import { clock, short } from './format.js';
+import { clock, number, short } from './format.js';
 
 const WIDTH = 240;
 
@@ -18,6 +18,7 @@ export function spark(label, length = 60, height = 34) {
     add(value) {
       values.push(value);
       if (values.length > length) values.shift();
+      if (values.length < 2) return;
       const top = Math.max(...values) * 1.15 || 1;
       const step = WIDTH / (length - 1);
       const from = WIDTH - (values.length - 1) * step;
@@ -31,7 +32,7 @@ export function spark(label, length = 60, height = 34) {
 /** Values at times as steps, since a value holds until the next: [{ at, value, label }], the oldest first. */
 export function steps(points, label, height = 190) {
   const width = 900;
-  const [left, bottom, top] = [8, 22, 18];
+  const [left, bottom, top] = [6, 6, 6];
   const first = points[0].at;
   const last = Math.max(points.at(-1).at, first + 1);
   const high = Math.max(1, ...points.map((point) => point.value));
@@ -42,7 +43,7 @@ export function steps(points, label, height = 190) {
     : `M${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`)).join('');
   const mark = s('circle.mark', { r: 4.5, visibility: 'hidden' });
   const said = h('div.note', { 'aria-live': 'off' });
-  const tell = (point) => fill(said, `${clock(point.at)}  ${short(point.value)}  ${point.label ?? ''}`);
+  const tell = (point) => fill(said, `${clock(point.at)} · ${number(point.value)} · ${point.label ?? ''}`);
   const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, height, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
     s('line.axis', { x1: 0, x2: width, y1: y(0), y2: y(0) }),
     s('line.axis', { x1: 0, x2: width, y1: y(high), y2: y(high), 'stroke-dasharray': '3 5' }),
@@ -57,5 +58,5 @@ export function steps(points, label, height = 190) {
     tell(point);
   });
   tell(points.at(-1));
-  return h('figure.plot', svg, h('figcaption', said));
+  return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said));
 }

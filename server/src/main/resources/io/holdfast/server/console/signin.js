@@ -24,7 +24,7 @@ export function signIn(enter) {
       h('code', '--new-admin-key'), '.'));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const given = key.value.trim();
+    const given = key.value.replace(/[^\x21-\x7e]/g, '');
     go.disabled = true;
     try {
       session.begin(given, await whose(given));
