@@ -33,6 +33,7 @@ export class SeatMap {
     const themed = () => {
       this.painter.recolour();
       this.stale = true;
+      this.lively = true;
     };
     addEventListener('holdfast:theme', themed);
     life.addEventListener('abort', () => {
@@ -142,7 +143,7 @@ export class SeatMap {
         this.width * by, this.height * by);
       return;
     }
-    painter.look(this.view);
+    painter.look(this.view, this.ratio);
     painter.all(this.width, this.height);
     this.stale = false;
     if (this.plan.count > 12_000) {
@@ -158,6 +159,8 @@ export class SeatMap {
   decorate(now) {
     const { pen, view, plan, painter } = this;
     pen.clearRect(0, 0, this.width, this.height);
+    painter.look(view, this.ratio);
+    painter.names(pen);
     const size = Math.max(3, view.scale * 0.74);
     const ring = (at, grow, colour, width) => {
       pen.strokeStyle = colour;

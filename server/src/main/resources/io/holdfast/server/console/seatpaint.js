@@ -37,9 +37,10 @@ export class SeatPainter {
     this.colours = palette();
   }
 
-  /** Takes the view { scale, x, y } in pixels of the canvas, and what depends on its scale. */
-  look(view) {
+  /** Takes the view { scale, x, y } in pixels of the canvas, of which `ratio` make one of the page. */
+  look(view, ratio) {
     this.view = view;
+    this.ratio = ratio;
     const size = Math.max(1, view.scale * 0.74);
     if (size !== this.size) {
       this.size = size;
@@ -68,7 +69,7 @@ export class SeatPainter {
         if (x > -margin && y > -margin && x < width + margin && y < height + margin) this.put(state, x, y);
       }
     }
-    this.labels(width, height);
+    this.numbers(width, height);
   }
 
   /** These seats only, over what they were. */
@@ -87,42 +88,53 @@ export class SeatPainter {
 
   stage() {
     const { pen, plan, view } = this;
-    const radius = (plan.inner - 3) * view.scale;
-    const half = Math.min(0.5, 12 / plan.inner);
+    pen.lineWidth = Math.max(2.2 * view.scale, 15 * this.ratio);
+    const radius = (plan.inner - 1.6) * view.scale - pen.lineWidth / 2;
     pen.strokeStyle = this.colours.line;
-    pen.lineWidth = 2.2 * view.scale;
     pen.lineCap = 'round';
     pen.beginPath();
-    pen.arc(view.x, view.y, radius, Math.PI / 2 - half, Math.PI / 2 + half);
+    pen.arc(view.x, view.y, radius, Math.PI / 2 - plan.stage, Math.PI / 2 + plan.stage);
     pen.stroke();
-    this.write('STAGE', view.x, view.y + radius, Math.max(9, Math.min(14, 1.1 * view.scale)), this.colours.faint);
+    this.write(pen, 'STAGE', view.x, view.y + radius, 9 * this.ratio, this.colours.faint);
   }
 
-  /** The names of sections, and the numbers of seats, where there is room for them. */
-  labels(width, height) {
+  /** The numbers of seats, where there is room for them. */
+  numbers(width, height) {
     const { plan, view } = this;
-    for (const section of plan.sections) {
-      if (section.seatsPerRow * view.scale < 26) continue;
-      const [x, y] = plan.corner(section, -0.9, section.seatsPerRow / 2);
-      this.write(section.id, x * view.scale + view.x, y * view.scale + view.y, Math.max(9, Math.min(15, view.scale * 1.1)), this.colours.ink);
-    }
-    if (view.scale < 26) return;
+    if (view.scale < 26 * this.ratio) return;
     for (const section of plan.sections) {
       for (let at = section.first; at < section.first + section.rows * section.seatsPerRow; at++) {
         const x = plan.x[at] * view.scale + view.x;
         const y = plan.y[at] * view.scale + view.y;
         if (x > 0 && y > 0 && x < width && y < height && this.states[at] === FREE) {
-          this.write(String(((at - section.first) % section.seatsPerRow) + 1), x, y, view.scale * 0.34, this.colours.seatInk);
+          this.write(this.pen, String(((at - section.first) % section.seatsPerRow) + 1), x, y, view.scale * 0.34, this.colours.seatInk);
         }
       }
     }
   }
 
-  write(text, x, y, size, colour) {
-    const { pen } = this;
+  /** The names of sections, on a canvas of their own over the seats: in front of them, or upon them where it is narrow. */
+  names(pen) {
+    const { plan, view, ratio } = this;
+    const size = Math.max(10 * ratio, Math.min(15 * ratio, view.scale * 1.1));
+    const room = 3 * view.scale > size * 1.5;
+    for (const section of plan.sections) {
+      if (section.seatsPerRow * view.scale < size * 2.6) continue;
+      const [x, y] = plan.corner(section, room ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
+      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, room ? 0 : 4 * ratio);
+    }
+  }
+
+  write(pen, text, x, y, size, colour, halo = 0) {
     pen.font = `600 ${size}px ${this.colours.font}`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
+    if (halo) {
+      pen.strokeStyle = this.colours.ground;
+      pen.lineWidth = halo;
+      pen.lineJoin = 'round';
+      pen.strokeText(text, x, y);
+    }
     pen.fillStyle = colour;
     pen.fillText(text, x, y);
   }

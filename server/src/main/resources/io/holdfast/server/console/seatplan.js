@@ -49,7 +49,8 @@ export function seatPlan(given) {
     tier.bend = tier.radius + tier.rows / 2; // a row in the middle has seats of just this width
   });
   const places = placed(sections, count);
-  return { sections, byId, count, ...places, inner, bounds: bounds(places, inner), pick: (x, y) => pick(tiers, x, y), corner };
+  const stage = tiers.length ? Math.min(0.5, (0.4 * tiers[0].width) / 2 / tiers[0].bend) : 0.3;
+  return { stage, sections, byId, count, ...places, inner, bounds: bounds(places, inner), pick: (x, y) => pick(tiers, x, y), corner };
 }
 
 /** The middle of any place of a section, counted in rows and seats, which need not be whole. */
@@ -82,7 +83,7 @@ function bounds({ x, y }, inner) {
     top = Math.min(top, y[at]);
     bottom = Math.max(bottom, y[at]);
   }
-  return { left: left - 2, right: right + 2, top: top - 5, bottom: bottom + 2 };
+  return { left: left - 2, right: right + 2, top: Math.min(top - 2, inner - 6), bottom: bottom + 2 };
 }
 
 /** The seat at a point, or -1: the way of `corner` backwards. */

@@ -52,6 +52,6 @@ export function shell(leave) {
 }
 
 function standing() {
-  if (session.can('admin')) return 'administrator';
+  if (session.can('admin')) return 'all scopes';
   return session.readOnly ? 'read only' : session.self.scopes.length + ' scopes';
 }

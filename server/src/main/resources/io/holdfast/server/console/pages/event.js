@@ -29,7 +29,7 @@ export default async function event({ args: [id], life, page }) {
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
   });
   panel.show(map, []);
-  const chips = h('span');
+  const chips = h('span.chips');
   const counts = legend();
   const clock = timer();
   const log = activity();

@@ -17,7 +17,7 @@ export default async function queue({ args: [name], life }) {
   const plots = [spark('Waiting'), spark('In flight'), spark('Done')];
   const [waiting, flight, rate] = ['Waiting', 'In flight', 'Done a second'].map((label, of) => tile(label, plots[of]));
   const oldest = tile('Oldest', { node: h('div') });
-  const [chips, acts, tenants, next, trouble] = [h('span'), h('div.acts'), h('div.body'), h('div'), h('div')];
+  const [chips, acts, tenants, next, trouble] = [h('span.chips'), h('div.acts'), h('div.body'), h('div'), h('div')];
   let past;
 
   const figures = async () => {

@@ -1,0 +1,76 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.server.TestServer.Answer;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What each page is for, done as a person does it, and seen in the store. */
+class ConsoleRoomsTest extends ConsoleCase {
+
+    @Test
+    void anAccountIsChargedCreditedHeldAndRefunded() throws Exception {
+        String account = UUID.randomUUID().toString();
+        String balance = "/v1/ledger/accounts/" + account + "/balance";
+        server.put("/v1/ledger/accounts/" + account, "{'plan':'pro'}").is(200);
+        server.post("/v1/ledger/credits", "{'key':'c','account':'" + account + "','type':'PURCHASE','amount':1000}")
+                .is(201);
+        at("ledger").click(account).reads("1,000");
+        tab.click("Charge").type("amount", "5000").click("Charge").reads("insufficient_credits");
+        tab.type("amount", "300").click("Charge").reads("700");
+        assertThat(server.get(balance).number("balance")).isEqualTo(700);
+        tab.click("Hold").type("amount", "200").click("Hold").reads("500");
+        tab.click("Let go").click("Let go").reads("Nothing is held");
+        tab.click("Refund").click("Refund").reads("Refund");
+        tab.until("document.body.innerText.includes('1,000')");
+        assertThat(server.get(balance).number("available")).isEqualTo(1_000);
+        tab.screenshot("account");
+        // Others change it too, and that is seen.
+        server.post("/v1/ledger/charges", "{'eventId':'other','account':'" + account + "','cost':999}")
+                .is(201);
+        tab.until("document.querySelector('.tile .figure').innerText.startsWith('1 ') || document.querySelector('.tile .figure').innerText.startsWith('1\\n') || document.querySelector('.tile .figure span').innerText === '1'");
+        tab.js("location.hash = '#/ledger'");
+        tab.click("Audit").reads("Every balance is the sum of its history");
+    }
+
+    @Test
+    void aQueueIsWatchedPausedRedrivenAndPurged() throws Exception {
+        server.post("/v1/queues", "{'queue':'mails','maxAttempts':1}").is(201);
+        for (String tenant : new String[] {"acme", "acme", "globex"}) {
+            server.post("/v1/queues/mails/messages", "{'text':'{\\\"to\\\":\\\"ada\\\"}','fairnessKey':'" + tenant + "'}")
+                    .is(202);
+        }
+        at("queues").click("mails").reads("globex").reads("\"to\": \"ada\"");
+        server.post("/v1/queues/mails/messages", "{'text':'x','fairnessKey':'initech'}").is(202);
+        tab.reads("initech");
+        tab.click("Pause").reads("paused");
+        assertThat(server.get("/v1/queues/mails/stats").at("paused").asBoolean()).isTrue();
+        tab.click("Resume").reads("running");
+        Answer leased = server.post("/v1/queues/mails/leases", "{}").is(200);
+        server.post(
+                        "/v1/queues/mails/messages/" + leased.text("deliveries.0.message.message") + "/nack",
+                        "{'token':" + leased.number("deliveries.0.receipt.token") + ",'reason':'no such host'}")
+                .is(200);
+        tab.screenshot("queue");
+        tab.click("mails.dlq").reads("no such host");
+        tab.click("Redrive").click("Redrive").reads("1 message sent back");
+        tab.js("location.hash = '#/queues/mails'");
+        tab.click("Purge").type("typed", "mails").click("Purge").reads("4 messages removed");
+        assertThat(server.get("/v1/queues/mails/stats").number("depth")).isZero();
+        tab.js("location.hash = '#/queues'");
+        tab.click("Throttle").type("key", "smtp");
+    }
+
+    @Test
+    void aKeyIsMadeShownOnceAndRevoked() throws Exception {
+        at("keys").click("New key").type("name", "checkout").type("scopes", "nothing:read").click("Create");
+        tab.reads("in scopes").type("scopes", "seats:read").click("Create").reads("shown this once");
+        String secret = tab.js("return document.querySelector('dialog code').innerText").asString();
+        assertThat(server.call(secret, "GET", "/v1/keys/self", "").is(200).text("name"))
+                .isEqualTo("checkout");
+        tab.click("I have kept it").reads("checkout").screenshot("keys");
+        assertThat(tab.js("return document.body.innerText.includes(" + "'" + secret + "')").asBoolean())
+                .isFalse();
+    }
+}
