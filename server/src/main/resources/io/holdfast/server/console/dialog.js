@@ -48,13 +48,15 @@ export function ask({ title, text, fields = [], action, danger = false, run }) {
 
 /** Asks before something that cannot be taken back; with `typed`, that word has to be written first. */
 export function confirm({ title, text, action, typed, run }) {
-  const fields = typed
-    ? [{ name: 'typed', label: 'To go on, type ' + typed, required: true, pattern: RegExp.escape?.(typed) ?? escaped(typed) }]
-    : [];
-  return ask({ title, text, action, danger: true, fields, run: async () => (await run()) ?? true });
+  const fields = typed ? [{ name: 'typed', label: `To go on, type ${typed}`, required: true }] : [];
+  return ask({
+    title, text, action, danger: true, fields,
+    run: async (given) => {
+      if (typed && given.typed !== typed) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
+      return (await run()) ?? true;
+    },
+  });
 }
-
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 function control({ name, label, type = 'text', hint, options, value, ...rest }, inputs) {
   const id = 'field-' + name;

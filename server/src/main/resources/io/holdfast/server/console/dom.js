@@ -12,7 +12,7 @@ function build(node, classes, rest) {
 }
 
 function isAttributes(part) {
-  return part !== null && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Node);
+  return part !== null && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Node) && !(part.node instanceof Node);
 }
 
 function set(node, name, value) {
@@ -26,10 +26,10 @@ function set(node, name, value) {
 
 function append(node, part) {
   if (Array.isArray(part)) part.forEach((one) => append(node, one));
-  else if (part !== null && part !== undefined && part !== false) node.append(part);
+  else if (part !== null && part !== undefined && part !== false) node.append(part.node ?? part);
 }
 
-/** h('button.primary', { onclick }, 'Save') */
+/** h('button.primary', { onclick }, 'Save'); a child may also be something that has a `node`. */
 export function h(name, ...rest) {
   const [tag, ...classes] = name.split('.');
   return build(document.createElement(tag || 'div'), classes, rest);
@@ -46,4 +46,31 @@ export function fill(node, ...parts) {
   node.replaceChildren();
   append(node, parts);
   return node;
+}
+
+/** As `fill`, but what looks the same stays as it is, so that a click, the focus or a selection in it is not lost. */
+export function update(node, ...parts) {
+  const next = document.createDocumentFragment();
+  append(next, parts);
+  merge(node, next);
+  return node;
+}
+
+function merge(old, next) {
+  const was = [...old.childNodes];
+  const is = [...next.childNodes];
+  is.forEach((child, at) => {
+    if (!was[at]) old.append(child);
+    else if (was[at].isEqualNode(child)) return;
+    else if (alike(was[at], child)) merge(was[at], child);
+    else was[at].replaceWith(child);
+  });
+  was.slice(is.length).forEach((child) => child.remove());
+}
+
+/** Whether only what is inside differs. A row with buttons is one thing: they must not stay when it is another's row. */
+function alike(a, b) {
+  return a.nodeType === Node.ELEMENT_NODE && !a.matches('button, input, select, textarea')
+    && !(a.matches('tr, li') && a.querySelector('button, input'))
+    && a.cloneNode(false).isEqualNode(b.cloneNode(false));
 }

@@ -54,7 +54,9 @@ async function show() {
     const { default: draw, title } = await import('./pages/' + found.module + '.js');
     document.title = (found.args[0] ? found.args[0] + ' · ' : '') + title + ' · Holdfast';
     const parts = await draw({ args: found.args, life: signal, page });
-    if (!signal.aborted) fill(page, parts);
+    if (signal.aborted) return;
+    fill(page, parts);
+    page.querySelector('h1')?.focus({ preventScroll: true });
   } catch (e) {
     if (signal.aborted || e.name === 'AbortError') return;
     fill(page, head({ title: 'This cannot be shown' }), problem(e));

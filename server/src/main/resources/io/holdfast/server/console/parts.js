@@ -1,6 +1,6 @@
 // Pieces that all pages are made of.
 
-import { fill, h } from './dom.js';
+import { fill, h, update } from './dom.js';
 import { number, percent } from './format.js';
 import { icon } from './icons.js';
 import { session } from './session.js';
@@ -57,32 +57,40 @@ export function table({ columns, rows, open, label }) {
     h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.label)))),
     h('tbody', rows.map((row) => {
       const to = open?.(row);
-      return h('tr', { class: to ? 'link' : '', onclick: to && ((event) => follow(event, to)) },
+      return h('tr', { class: to ? 'link' : '', onclick: to && follow },
         columns.map((column, at) => h('td', { class: kind(column) },
           to && at === 0 ? h('a', { href: to }, column.of(row)) : column.of(row))));
     }))));
 }
 
-function follow(event, to) {
-  if (!event.target.closest('a, button, input') && !String(getSelection())) location.hash = to;
+function follow(event) {
+  if (!event.target.closest('a, button, input') && !String(getSelection())) event.currentTarget.querySelector('a').click();
 }
 
-/** A list that is fetched page by page: `fetch(cursor)` answers { rows, next }, `show(rows)` draws them. */
+/**
+ * A list that is fetched page by page: `fetch(cursor)` answers { rows, next }, `show(rows)` draws them. `again()` looks
+ * whether its first page has changed, unless somebody has gone on to others.
+ */
 export function pages({ fetch, show, none }) {
-  const place = h('div', skeleton());
-  const rows = [];
+  const node = h('div', skeleton());
+  let rows = [];
+  let asked = 0;
+  let paged = false;
   const load = async (cursor) => {
+    const turn = ++asked;
+    paged ||= Boolean(cursor);
     try {
       const page = await fetch(cursor);
-      rows.push(...page.rows);
-      fill(place, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
+      if (turn !== asked) return;
+      rows = cursor ? rows.concat(page.rows) : page.rows;
+      update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
         page.next && h('footer', h('button', { type: 'button', onclick: () => load(page.next) }, 'Load more')));
     } catch (e) {
-      if (e.name !== 'AbortError') fill(place, h('div.body', problem(e)));
+      if (e.name !== 'AbortError') fill(node, h('div.body', problem(e)));
     }
   };
   load();
-  return place;
+  return { node, again: () => paged || load() };
 }
 
 /** A figure with a name; `set(value, unit, sub)` changes it. */

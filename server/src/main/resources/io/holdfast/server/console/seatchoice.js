@@ -13,7 +13,7 @@ import { done, failed } from './toast.js';
 const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
 const fresh = () => 'console-' + crypto.randomUUID().slice(0, 13);
 
-export function choice(event, { after }) {
+export function choice(event) {
   const at = path`/v1/seats/events/${event}`;
   const body = h('div.body');
   const node = card('Choice', {}, body);
@@ -22,7 +22,6 @@ export function choice(event, { after }) {
   const finished = (text) => {
     done(text);
     map.choose([]);
-    after();
   };
   const guarded = (work) => () => work().catch(failed);
 

@@ -128,16 +128,16 @@ export function areas(event, ids) {
 const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['let go', ''], EXPIRED: ['ran out', ''] };
 
 /** The bookings of an event, with what can be done about those that are open. */
-export function bookings(event, changed) {
+export function bookings(event) {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
-  const sell = (row) => post(at(row, 'finalize'), { buyer: row.buyer }).then(() => { done('Sold.'); changed(); }).catch(failed);
+  const sell = (row) => post(at(row, 'finalize'), { buyer: row.buyer }).then(() => { done('Sold.'); list.again(); }).catch(failed);
   const letGo = (row) => confirm({
     title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(row.seats.length, 'seat')}: they are free for others at once.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
-  }).then((ended) => ended && changed());
+  }).then((ended) => ended && list.again());
   const places = (row) => row.seats.slice(0, 3).map(({ seat }) => `${seat.section} · ${seat.row} · ${seat.number}`)
     .concat(row.places.map((one) => `${one.area} × ${one.count}`)).join(', ') + (row.seats.length > 3 ? ` +${row.seats.length - 3}` : '');
-  return card('Bookings', {}, pages({
+  const list = pages({
     fetch: (cursor) => get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }),
     none: empty('seats', 'No booking yet', 'Choose seats on the map and hold them for somebody, or sell them at once.'),
     show: (rows) => table({
@@ -153,5 +153,6 @@ export function bookings(event, changed) {
           act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Let go', () => letGo(row), 'small danger')] },
       ],
     }),
-  }));
+  });
+  return { node: card('Bookings', {}, list), again: list.again };
 }

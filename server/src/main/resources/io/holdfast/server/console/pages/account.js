@@ -2,7 +2,7 @@
 
 import { get, path, remove } from '../api.js';
 import { confirm } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
 import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
 import { every } from '../live.js';
@@ -17,16 +17,17 @@ export default async function account({ args: [id], life }) {
   const at = path`/v1/ledger/accounts/${id}`;
   const info = await get(at, {}, life);
   const figures = ['Available', 'Balance', 'Held'].map((label) => tile(label));
-  const [plot, grants, holds, history] = Array.from({ length: 4 }, () => h('div'));
+  const [plot, grants, holds] = Array.from({ length: 3 }, () => h('div'));
+  const history = historyOf(at, () => redraw());
   let last;
 
   const redraw = async () => {
     const [given, open, newest] = await Promise.all([
       get(at + '/grants', {}, life), get(at + '/holds', {}, life), get(at + '/transactions', { limit: 100 }, life)]);
     fill(plot, drawn(newest.rows));
-    fill(grants, grantsOf(given.rows));
-    fill(holds, holdsOf(open.rows, redraw));
-    fill(history, historyOf(at, redraw));
+    update(grants, grantsOf(given.rows));
+    update(holds, holdsOf(open.rows, redraw));
+    history.again();
   };
   await every(2_000, life, async () => {
     const balance = await get(at + '/balance', {}, life);
@@ -89,17 +90,19 @@ function holdsOf(rows, redraw) {
 }
 
 function historyOf(at, redraw) {
-  const list = h('div');
-  const load = (type) => fill(list, pages({
+  let type = '';
+  let list;
+  const place = h('div');
+  const load = () => fill(place, list = pages({
     fetch: (cursor) => get(at + '/transactions', { limit: 25, type, cursor }),
     none: empty('ledger', 'No transaction', 'Charges, credits, refunds and corrections are listed here, the newest first.'),
     show: (rows) => table({ label: 'History', rows, columns: columns(redraw) }),
   }));
   const types = ['', 'USAGE', 'PURCHASE', 'BONUS', 'REFUND', 'ADJUSTMENT', 'REVERSAL', 'GRANT_EXPIRY'];
-  const select = h('select', { 'aria-label': 'Type', onchange: (event) => load(event.target.value) },
-    types.map((type) => h('option', { value: type }, type ? words(type) : 'All types')));
-  load('');
-  return card('History', { acts: [h('div.bar', select)] }, list);
+  const select = h('select', { 'aria-label': 'Type', onchange: (event) => { type = event.target.value; load(); } },
+    types.map((name) => h('option', { value: name }, name ? words(name) : 'All types')));
+  load();
+  return { node: card('History', { acts: [h('div.bar', select)] }, place), again: () => list.again() };
 }
 
 function columns(redraw) {

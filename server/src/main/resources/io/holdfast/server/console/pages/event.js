@@ -23,7 +23,7 @@ export default async function event({ args: [id], life, page }) {
   const sections = await maps(id, life);
   const known = sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
   const tip = tooltip(id);
-  const panel = choice(id, { after: () => bookedNow() });
+  const panel = choice(id);
   const map = new SeatMap(seatPlan(known), {
     life,
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
@@ -34,9 +34,8 @@ export default async function event({ args: [id], life, page }) {
   const clock = timer();
   const log = activity();
   const standing = areas(id, info.sections.filter((one) => !map.plan.byId.has(one)));
-  const booked = h('div');
-  const bookedNow = calmly(800, () => fill(booked, bookings(id, bookedNow)));
-  fill(booked, bookings(id, bookedNow));
+  const booked = bookings(id);
+  const bookedNow = calmly(800, booked.again);
 
   const figures = async () => {
     info = await get(at, {}, life);

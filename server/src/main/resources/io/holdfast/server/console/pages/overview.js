@@ -1,7 +1,7 @@
 // How it goes, at one look.
 
 import { all, get, path } from '../api.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { bytes, decimal, number, percent, short, span } from '../format.js';
 import { icon } from '../icons.js';
 import { every } from '../live.js';
@@ -110,7 +110,7 @@ function events() {
     node,
     async draw(_, life) {
       const rows = (await all('/v1/seats/events', { limit: 100 }, 100, life)).slice(0, 8);
-      fill(body, rows.length ? table({
+      update(body, rows.length ? table({
         label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
         columns: [
           { label: 'Event', of: (row) => h('span.wrap', row.name) },
@@ -130,7 +130,7 @@ function queues() {
     node,
     draw({ queues: found }) {
       const rows = [...found].sort((a, b) => b.depth - a.depth).slice(0, 8);
-      fill(body, rows.length ? table({
+      update(body, rows.length ? table({
         label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
         columns: [
           { label: 'Queue', of: (row) => row.queue },

@@ -2,7 +2,7 @@
 
 import { get, path, post, remove } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { h, update } from '../dom.js';
 import { ago, count, title as words, until, when } from '../format.js';
 import { every } from '../live.js';
 import { act, card, chip, empty, facts, head, table } from '../parts.js';
@@ -19,10 +19,10 @@ export default async function person({ args: [id], life }) {
   const draw = async () => {
     const [info, open, devices, ways] = await Promise.all(
       ['', '/sessions', '/machines', '/links'].map((part) => get(at + part, {}, life)));
-    fill(top, header(at, info, draw));
-    fill(sessions, sessionsOf(at, open.rows, draw));
-    fill(machines, machinesOf(devices.rows, draw));
-    fill(links, linksOf(info, ways.rows));
+    update(top, header(at, info, draw));
+    update(sessions, sessionsOf(at, open.rows, draw));
+    update(machines, machinesOf(devices.rows, draw));
+    update(links, linksOf(info, ways.rows));
   };
   await every(4_000, life, draw, failed);
   return [top, sessions, h('div.halves', machines, links)];

@@ -2,7 +2,7 @@
 
 import { get, path, post, remove } from '../api.js';
 import { ask, confirm } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
@@ -32,10 +32,10 @@ export default async function queue({ args: [name], life }) {
     flight.set(short(stats.inFlight), '', `${number(stats.delivered)} delivered so far`);
     rate.set(short(Math.round(speed)), '', `${number(stats.acked)} done, ${number(stats.failed)} failed, ${number(stats.deadLettered)} dead`);
     oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `its script rests until ${until(stats.scriptRestsUntil)}` : '');
-    fill(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
-    fill(acts, levers(at, name, stats, refresh));
+    update(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
+    update(acts, levers(at, name, stats, refresh));
     const { rows } = await get(at + '/keys', { limit: 100 }, life);
-    fill(tenants, shares(rows));
+    update(tenants, shares(rows));
     fill(trouble);
   };
   const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));

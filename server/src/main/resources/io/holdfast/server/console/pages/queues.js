@@ -2,7 +2,7 @@
 
 import { post } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { number, span } from '../format.js';
 import { every } from '../live.js';
 import { act, card, chip, empty, head, problem, table } from '../parts.js';
@@ -16,7 +16,7 @@ export default async function queues({ life }) {
   const list = card('Queues', {}, body);
   await every(2_000, life, async () => {
     const rows = await depths(life);
-    fill(body, rows.length ? shown(rows) : empty('queues', 'No queue yet',
+    update(body, rows.length ? shown(rows) : empty('queues', 'No queue yet',
       'Work that must not be forgotten. Every tenant has its turn, whatever the others send; a message that fails comes back later, and in the end is a dead letter for a person to see.', {
         acts: [act('queue:write', 'New queue', create, 'primary')],
       }));

@@ -2,7 +2,7 @@
 
 import { path, put, get } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
 import { every } from '../live.js';
 import { act, chip, empty, head, meter, problem } from '../parts.js';
@@ -13,7 +13,7 @@ export default async function seats({ life }) {
   const list = h('div');
   const draw = async () => {
     const { rows, next } = await get('/v1/seats/events', { limit: 100 }, life);
-    fill(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
+    update(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
   };
   await draw();
   every(3_000, life, draw, (e) => fill(list, problem(e)));

@@ -2,7 +2,7 @@
 
 import { get, path, post } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { fill, h, update } from '../dom.js';
 import { bytes, decimal, number, short, span, when } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, head, pages, problem, table, tile } from '../parts.js';
@@ -32,7 +32,7 @@ export default async function store({ life }) {
     commits.set(short(now.lastCommit), '', `${number(now.commits)} since the start ${since} ago`);
     groups.set(now.groups ? decimal(now.commits / now.groups) : '–', 'commits', `largest ${number(now.largestGroup)}`);
     waiting.set(number(now.waiting), '', `${number(now.overloaded)} turned away, ${number(now.slowFunctions)} slow`);
-    fill(families, familiesOf(now.rows));
+    update(families, familiesOf(now.rows));
   }, failed);
   return [
     top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report,
