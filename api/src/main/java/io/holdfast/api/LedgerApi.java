@@ -186,7 +186,8 @@ public interface LedgerApi {
             @Nullable Instant from,
             @Nullable Instant to,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor,
+            @Nullable Integer offset) {}
 
     record BalanceAt(UUID account, Instant at) {}
 
@@ -309,4 +310,15 @@ public interface LedgerApi {
     record Total(TransactionType type, long count, long amount) {}
 
     record Audit(boolean clean, long accounts, long transactions, long events, long problems, List<String> named) {}
+
+    record BillingId(String id) {}
+
+    /**
+     * A sweep.
+     *
+     * @param most accounts
+     */
+    record Sweep(@Nullable Integer most) {}
+
+    record Swept(long accounts, boolean more) {}
 }

@@ -126,6 +126,13 @@ public interface QueueApi {
 
     record Count(long messages) {}
 
+    /**
+     * So many messages were moved or removed.
+     *
+     * @param more whether there are others left: call it again
+     */
+    record Moved(long messages, boolean more) {}
+
     record Message(
             UUID message,
             String queue,

@@ -88,7 +88,27 @@ public interface SeatsApi {
 
     record ExtendBooking(String event, String booking, String buyer, Instant until) {}
 
-    record BookingRef(String event, String booking) {}
+    /**
+     * A booking.
+     *
+     * @param buyer whose it has to be, if that is said
+     */
+    record BookingRef(
+            String event, String booking, @Nullable String buyer) {}
+
+    /**
+     * Bits of a section.
+     *
+     * @param from the first byte, of four seats each, counted from 0
+     * @param to the byte behind the last
+     */
+    record BitsOf(
+            String event,
+            String section,
+            @Nullable Integer from,
+            @Nullable Integer to) {}
+
+    record Sweep(@Nullable Integer most) {}
 
     record BookingsOf(
             String event, @Nullable Integer limit, @Nullable String cursor) {}
@@ -142,6 +162,10 @@ public interface SeatsApi {
             @Nullable Instant ended) {}
 
     record Suggestion(List<Seat> seats) {}
+
+    record Bits(byte[] bits) {}
+
+    record Swept(int holds, int rows, boolean more) {}
 
     record Holder(String buyer, String booking, Instant reserved) {}
 

@@ -41,6 +41,10 @@ final class Binding {
             }
             request.set(name, value(endpoint, name, text));
         });
+        String own = endpoint.own();
+        if (own != null && call.caller().user() != null) {
+            request.put(own, call.caller().own(own, request.path(own).asString("")));
+        }
         idempotent(endpoint, call.idempotencyKey(), request);
         return request;
     }

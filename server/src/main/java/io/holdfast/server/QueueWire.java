@@ -4,7 +4,6 @@ import static io.holdfast.server.Wire.each;
 import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.same;
 
-import io.holdfast.api.Malformed;
 import io.holdfast.api.QueueApi;
 import io.holdfast.queue.CheckReport;
 import io.holdfast.queue.Delivery;
@@ -17,7 +16,6 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Receipt;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +58,7 @@ final class QueueWire {
     static Message message(QueueApi.Enqueue asked) {
         return new Message(
                 asked.queue(),
-                payload(asked),
+                Wire.bytes("payload", asked.payload(), asked.text()),
                 or(asked.headers(), Map.of()),
                 or(asked.fairnessKey(), Message.DEFAULT_KEY),
                 or(asked.weight(), 1),
@@ -68,17 +66,6 @@ final class QueueWire {
                 or(asked.priority(), Message.DEFAULT_PRIORITY),
                 or(asked.delay(), Duration.ZERO),
                 asked.dedupKey());
-    }
-
-    private static byte[] payload(QueueApi.Enqueue asked) {
-        byte[] payload = asked.payload();
-        String text = asked.text();
-        if (payload != null && text == null) {
-            return payload;
-        } else if (payload == null && text != null) {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
-        throw new Malformed("payload", "a message has either a payload or a text");
     }
 
     static LeaseRequest lease(QueueApi.Lease asked) {

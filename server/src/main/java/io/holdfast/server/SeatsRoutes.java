@@ -20,12 +20,15 @@ import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.Swept;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The seats over HTTP. */
 final class SeatsRoutes {
+
+    private static final int SWEPT_AT_ONCE = 100;
 
     private final Seats seats;
 
@@ -84,7 +87,9 @@ final class SeatsRoutes {
                         (tx, q) -> SeatsWire.booking(found(
                                 "booking",
                                 q.booking(),
-                                seats.booking(tx, event(q.event()), BookingId.of(q.booking()))))),
+                                seats.booking(tx, event(q.event()), BookingId.of(q.booking()))
+                                        .filter(booking -> q.buyer() == null
+                                                || booking.buyer().value().equals(q.buyer()))))),
                 reads(
                         SeatsCalls.BOOKINGS,
                         (tx, q) -> page(
@@ -124,6 +129,22 @@ final class SeatsRoutes {
                                 seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
                                 SeatsWire::detail)),
                 reads(SeatsCalls.CHANGES, this::changes),
+                reads(
+                        SeatsCalls.BITS,
+                        (tx, q) -> new SeatsApi.Bits(found(
+                                "section",
+                                q.section(),
+                                seats.views()
+                                        .bits(
+                                                tx,
+                                                event(q.event()),
+                                                section(q.section()),
+                                                or(q.from(), 0),
+                                                or(q.to(), Integer.MAX_VALUE))))),
+                does(SeatsCalls.SWEEP, (tx, q) -> {
+                    Swept swept = seats.sweep(tx, or(q.most(), SWEPT_AT_ONCE));
+                    return new SeatsApi.Swept(swept.holds(), swept.rows(), swept.more());
+                }),
                 reads(SeatsCalls.CHECK, (tx, q) -> SeatsWire.check(seats.check(tx))));
     }
 

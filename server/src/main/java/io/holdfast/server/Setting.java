@@ -21,6 +21,7 @@ record Setting(String name, String value, Kind kind, boolean secret, String mean
     /** All there are, in the order in which they are shown. */
     static final List<Setting> ALL = List.of(
             of("data", "data", Kind.TEXT, "the folder of the store"),
+            of("backups", "backups", Kind.TEXT, "the folder of all backups"),
             of("bind", "127.0.0.1", Kind.TEXT, "the address to listen on"),
             of("port", "7171", Kind.NUMBER, "the port to listen on; 0 for any that is free"),
             of("insecure", "false", Kind.FLAG, "allows an address that is not loopback without TLS"),
@@ -34,6 +35,20 @@ record Setting(String name, String value, Kind kind, boolean secret, String mean
                     "",
                     Kind.TEXT,
                     "credit by rule, like signup=500, daily=50/P1D: an amount, and how long it lasts"),
+            of("rate-card", "", Kind.TEXT, "YAML file that says what usage costs; without it, the usual rates"),
+            new Setting(
+                    "master-keys",
+                    "",
+                    Kind.TEXT,
+                    true,
+                    "what secrets are sealed with: name=Base64 of 32 bytes, ...; the last one seals"),
+            of("token-audience", "holdfast", Kind.TEXT, "what access tokens of end users have to be made for"),
+            of("retry-archive", "P7D", Kind.TEXT, "how long failed events are kept once they are applied or discarded"),
+            of(
+                    "rate-limit",
+                    "0",
+                    Kind.NUMBER,
+                    "calls a second of a key that has no limit of its own; 0 for any number"),
             of("max-body", "1048576", Kind.NUMBER, "bytes of a body"),
             of("max-bulk-body", "16777216", Kind.NUMBER, "bytes of a body where many things or a payload are in it"),
             of("max-header", "8192", Kind.NUMBER, "bytes of the request line and the headers"),
