@@ -90,6 +90,13 @@ final class Tab implements AutoCloseable {
         return errors;
     }
 
+    /** Takes one error of the network back, which was to be: browsers note whatever is not 2xx. */
+    Tab refused(int status) {
+        String text = "the server responded with a status of " + status;
+        await(text).atMost(PATIENCE).until(() -> errors.removeIf(error -> error.contains(text)));
+        return this;
+    }
+
     Tab size(int width, int height) {
         send(
                 "Emulation.setDeviceMetricsOverride",

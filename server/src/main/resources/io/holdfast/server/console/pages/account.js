@@ -1,13 +1,14 @@
 // One account: what it has, where that comes from, and what can be done.
 
-import { get, path, remove } from '../api.js';
+import { feed, get, path, remove } from '../api.js';
 import { confirm } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
 import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
-import { every } from '../live.js';
+import { calmly } from '../live.js';
 import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
 import { steps } from '../plot.js';
+import { failed } from '../toast.js';
 
 export const title = 'Ledger';
 
@@ -19,7 +20,6 @@ export default async function account({ args: [id], life }) {
   const figures = ['Available', 'Balance', 'Held'].map((label) => tile(label));
   const [plot, grants, holds] = Array.from({ length: 3 }, () => h('div'));
   const history = historyOf(at, () => redraw());
-  let last;
 
   const redraw = async () => {
     const [given, open, newest] = await Promise.all([
@@ -29,15 +29,18 @@ export default async function account({ args: [id], life }) {
     update(holds, holdsOf(open.rows, redraw));
     history.again();
   };
-  await every(2_000, life, async () => {
-    const balance = await get(at + '/balance', {}, life);
+  const show = (balance) => {
     figures[0].set(number(balance.available), 'credits');
     figures[1].set(number(balance.balance));
     figures[2].set(number(balance.held));
-    const seen = JSON.stringify(balance);
-    if (seen !== last) await redraw();
-    last = seen;
-  });
+  };
+  show(info.balance);
+  await redraw();
+  const soon = calmly(300, () => redraw().catch(() => {}));
+  feed(at + '/balance/feed', {
+    signal: life,
+    on: { event: (_, balance) => { show(balance); soon(); } },
+  }).catch(failed);
   const gone = () => confirm({
     title: 'Delete this account?', action: 'Delete', typed: id.slice(0, 8),
     text: 'Open holds are let go and what is left is written off. Its history stays.',

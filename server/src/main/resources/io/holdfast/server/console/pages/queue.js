@@ -1,6 +1,6 @@
 // One queue: how deep, for whom, what comes next, and the levers.
 
-import { get, path, post, remove } from '../api.js';
+import { feed, get, path, post, remove } from '../api.js';
 import { ask, confirm } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until } from '../format.js';
@@ -19,21 +19,27 @@ export default async function queue({ args: [name], life }) {
   const oldest = tile('Oldest', { node: h('div') });
   const [chips, acts, tenants, next, trouble] = [h('span.chips'), h('div.acts'), h('div.body'), h('div'), h('div')];
   let past;
+  let speed = 0;
 
-  const figures = async () => {
-    const stats = await get(at + '/stats', {}, life);
+  /** As they change, and moved on every two seconds. */
+  const show = (stats, moved) => {
     const now = performance.now();
-    const speed = past ? ((stats.acked - past.acked) * 1000) / (now - past.at) : 0;
-    past = { acked: stats.acked, at: now };
-    plots[0].add(stats.depth);
-    plots[1].add(stats.inFlight);
-    plots[2].add(Math.max(0, speed));
+    if (moved) {
+      speed = past ? Math.max(0, ((stats.acked - past.acked) * 1000) / (now - past.at)) : 0;
+      past = { acked: stats.acked, at: now };
+      plots[0].add(stats.depth);
+      plots[1].add(stats.inFlight);
+      plots[2].add(speed);
+    }
     waiting.set(short(stats.depth), '', `${number(stats.ready)} ready, ${number(stats.delayed)} delayed`);
     flight.set(short(stats.inFlight), '', `${number(stats.delivered)} delivered so far`);
     rate.set(short(Math.round(speed)), '', `${number(stats.acked)} done, ${number(stats.failed)} failed, ${number(stats.deadLettered)} dead`);
     oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `its script rests until ${until(stats.scriptRestsUntil)}` : '');
     update(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
     update(acts, levers(at, name, stats, refresh));
+  };
+  const figures = async () => {
+    show(await get(at + '/stats', {}, life), true);
     const { rows } = await get(at + '/keys', { limit: 100 }, life);
     update(tenants, shares(rows));
     fill(trouble);
@@ -41,6 +47,7 @@ export default async function queue({ args: [name], life }) {
   const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));
   const refresh = () => Promise.all([figures(), look()]).catch(failed);
   await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), look()]);
+  feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
   return [
     head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),
     trouble,
