@@ -96,9 +96,19 @@ public final class Json {
         return value;
     }
 
-    /** As {@link #bind}, from bytes. */
+    /** As {@link #bind}, from the bytes of one object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
-        return bind(object(bytes), type);
+        T value;
+        try {
+            value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
+        } catch (JacksonException e) {
+            throw malformed(e);
+        }
+        if (value == null) {
+            throw new Malformed(null, "the body must be a JSON object");
+        }
+        Required.check(value);
+        return value;
     }
 
     public static byte[] bytes(Object value) {

@@ -1,6 +1,7 @@
 package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
+import io.holdfast.benchmarks.http.HttpBench;
 import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.queue.QueueBench;
@@ -20,7 +21,8 @@ public final class Main {
             new LedgerBench(),
             new SeatsBench(),
             new QueueBench(),
-            new IdentityBench());
+            new IdentityBench(),
+            new HttpBench());
 
     private Main() {}
 

@@ -38,6 +38,7 @@ final class Front extends Handler.Abstract {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
+    private static final int SMALL_BODY = 4 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -239,7 +240,7 @@ final class Front extends Handler.Abstract {
             if (left != null) {
                 left.headers().forEach((name, value) -> response.getHeaders().put(name, value));
             }
-            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && request.getLength() != 0)) {
+            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && !small())) {
                 // What is left of the body is not worth reading.
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
@@ -250,6 +251,11 @@ final class Front extends Handler.Abstract {
                 response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
                 response.write(true, ByteBuffer.wrap(reply.body()), end);
             }
+        }
+
+        /** Its body came with its head, most likely: to read it is cheaper than another connection. */
+        private boolean small() {
+            return request.getLength() >= 0 && request.getLength() <= SMALL_BODY;
         }
 
         private void end(Reply reply, Callback done, @Nullable Throwable thrown) {

@@ -3,6 +3,8 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
+import java.util.Base64;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +74,56 @@ class ConsoleRoomsTest extends ConsoleCase {
         tab.click("I have kept it").reads("checkout").screenshot("keys");
         assertThat(tab.js("return document.body.innerText.includes(" + "'" + secret + "')").asBoolean())
                 .isFalse();
+    }
+
+    @Test
+    void failedEventsAreReadRequeuedAndDiscarded() throws Exception {
+        for (String id : List.of("evt-1", "evt-2", "evt-3")) {
+            server.post(
+                            "/v1/retry/events",
+                            "{'id':'" + id + "','type':'hangup','publisher':'calls','text':'{}','cause':'HOPELESS',"
+                                    + "'error':'no such call'}")
+                    .is(201);
+        }
+        at("failed").reads("no such call").click("evt-1").reads("Publisher").click("Requeue");
+        tab.reads("Requeued").reads("Pending").screenshot("failed");
+        assertThat(server.get("/v1/retry/counts").number("pending")).isEqualTo(1);
+        tab.click("Choose evt-2").click("Discard 1 event").type("note", "a test call").click("Discard");
+        tab.reads("1 event discarded");
+        tab.click("Requeue all").click("Requeue").reads("events requeued");
+        assertThat(server.get("/v1/retry/counts").number("exhausted")).isZero();
+        assertThat(server.get("/v1/retry/counts").number("pending")).isEqualTo(2);
+    }
+
+    @Test
+    void aSessionIsEndedAndAnIdentityFrozen() throws Exception {
+        String key = Base64.getEncoder().encodeToString(new byte[32]);
+        UUID ada = UUID.randomUUID();
+        UUID laptop = UUID.randomUUID();
+        UUID home = UUID.randomUUID();
+        server.post(
+                        "/v1/identity/identities",
+                        "{'identity':'" + ada + "','signingKey':'" + key + "','namespace':'" + home
+                                + "','namespaceName':'Ada','machine':{'machine':'" + laptop + "','signingKey':'" + key
+                                + "','encryptionKey':'" + key + "','deviceName':'laptop'}}")
+                .is(201);
+        server.post(
+                        "/v1/identity/sessions",
+                        "{'session':'" + UUID.randomUUID() + "','identity':'" + ada + "','machine':'" + laptop
+                                + "','namespace':'" + home + "'}")
+                .is(201);
+        String sessions = "/v1/identity/identities/" + ada + "/sessions";
+        at("identity").click(ada.toString()).reads("laptop").screenshot("identity");
+        tab.click("End").type("reason", "lost").click("End").reads("Not logged in anywhere");
+        assertThat(server.get(sessions).is(200).at("rows").size()).isZero();
+        tab.click("Freeze").type("reason", "fraud").click("Freeze").reads("Frozen");
+        tab.click("Unfreeze").reads("Active");
+    }
+
+    @Test
+    void theStoreIsBackedUpAndVerified() throws Exception {
+        server.post("/v1/queues", "{'queue':'saved'}").is(201);
+        at("store").reads("Families").click("Back up").click("Back up").reads("has every commit up to");
+        tab.reads("default / 1").click("Verify").reads("Verified everything").reads("agree").screenshot("store");
     }
 }

@@ -20,7 +20,8 @@ export default async function person({ args: [id], life }) {
     const [info, open, devices, ways] = await Promise.all(
       ['', '/sessions', '/machines', '/links'].map((part) => get(at + part, {}, life)));
     update(top, header(at, info, draw));
-    update(sessions, sessionsOf(at, open.rows, draw));
+    const names = new Map(devices.rows.map((row) => [row.machine, row.deviceName]));
+    update(sessions, sessionsOf(at, open.rows, names, draw));
     update(machines, machinesOf(devices.rows, draw));
     update(links, linksOf(info, ways.rows));
   };
@@ -41,7 +42,7 @@ function header(at, info, draw) {
   });
 }
 
-function sessionsOf(at, rows, draw) {
+function sessionsOf(at, rows, names, draw) {
   const end = (row) => ask({
     title: 'End this session?', action: 'End', danger: true, text: 'Whoever is logged in with it has to log in again.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
@@ -54,7 +55,7 @@ function sessionsOf(at, rows, draw) {
     label: 'Sessions', rows,
     columns: [
       { label: 'Session', of: (row) => h('code', row.session) },
-      { label: 'Device', wide: true, of: (row) => h('code', row.machine) },
+      { label: 'Device', wide: true, of: (row) => names.get(row.machine) || h('code', row.machine) },
       { label: '', wide: true, of: (row) => row.mfa && chip('second factor', 'good') },
       { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
       { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
