@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,12 +63,12 @@ class FuzzTest {
             List.of("admin.backup", "admin.verify", "admin.verify_backup", "identity.rewrap");
 
     @TempDir
-    static Path folder;
+    Path folder;
 
-    private static TestServer server;
+    private TestServer server;
 
-    @BeforeAll
-    static void open() throws Exception {
+    @BeforeEach
+    void open() throws Exception {
         server = TestServer.start(
                 folder.resolve("data"),
                 "--backups",
@@ -79,8 +79,8 @@ class FuzzTest {
                 "65536");
     }
 
-    @AfterAll
-    static void close() {
+    @AfterEach
+    void close() {
         server.close();
     }
 
@@ -108,12 +108,12 @@ class FuzzTest {
         assertThat(server.get("/v1/admin/store").is(200).number("overloaded")).isZero();
     }
 
-    private static long commits() {
+    private long commits() {
         return server.get("/v1/admin/store").is(200).number("lastCommit");
     }
 
     /** What can never be right, whatever the route: a body of another kind, a field or parameter that there is not. */
-    private static void malformed(Route route, Random random) {
+    private void malformed(Route route, Random random) {
         boolean body = route.method().equals("POST") || route.method().equals("PUT");
         List<byte[]> bodies = List.of(
                 noise(random),
@@ -142,7 +142,7 @@ class FuzzTest {
     }
 
     /** Fields of the right names with values of any kind. */
-    private static void odd(Route route, Random random) {
+    private void odd(Route route, Random random) {
         Endpoint<?, ?> endpoint = route.endpoint();
         ObjectNode request = Json.MAPPER.createObjectNode();
         List<String> query = new ArrayList<>();
@@ -206,7 +206,7 @@ class FuzzTest {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private static Answer send(String method, String path, byte[] body) {
+    private Answer send(String method, String path, byte[] body) {
         long began = System.nanoTime();
         Answer answer = server.call(server.admin(), method, path, body);
         String what = method + " " + path + " " + new String(body, StandardCharsets.ISO_8859_1);
