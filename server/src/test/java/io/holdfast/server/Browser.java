@@ -48,8 +48,7 @@ final class Browser implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(URI.create(at + "/json/new?about:blank"))
                 .PUT(HttpRequest.BodyPublishers.noBody())
                 .build();
-        String target =
-                TestServer.http().send(request, BodyHandlers.ofString()).body();
+        String target = TestServer.http().send(request, BodyHandlers.ofString()).body();
         return new Tab(URI.create(
                 Json.MAPPER.readTree(target).path("webSocketDebuggerUrl").asString()));
     }

@@ -23,7 +23,8 @@ abstract class ConsoleCase {
 
     @BeforeAll
     static void open() throws Exception {
-        server = TestServer.start(folder.resolve("data"));
+        server = TestServer.start(
+                folder.resolve("data"), "--backups", folder.resolve("backups").toString());
         browser = new Browser(folder);
     }
 

@@ -19,7 +19,11 @@ class ConsoleRoomsTest extends ConsoleCase {
         server.post("/v1/ledger/credits", "{'key':'c','account':'" + account + "','type':'PURCHASE','amount':1000}")
                 .is(201);
         at("ledger").click(account).reads("1,000");
-        tab.click("Charge").type("amount", "5000").click("Charge").reads("insufficient_credits").refused(402);
+        tab.click("Charge")
+                .type("amount", "5000")
+                .click("Charge")
+                .reads("insufficient_credits")
+                .refused(402);
         tab.type("amount", "300").click("Charge").reads("700");
         assertThat(server.get(balance).number("balance")).isEqualTo(700);
         tab.click("Hold").type("amount", "200").click("Hold").reads("500");
@@ -40,14 +44,18 @@ class ConsoleRoomsTest extends ConsoleCase {
     void aQueueIsWatchedPausedRedrivenAndPurged() throws Exception {
         server.post("/v1/queues", "{'queue':'mails','maxAttempts':1}").is(201);
         for (String tenant : new String[] {"acme", "acme", "globex"}) {
-            server.post("/v1/queues/mails/messages", "{'text':'{\\\"to\\\":\\\"ada\\\"}','fairnessKey':'" + tenant + "'}")
+            server.post(
+                            "/v1/queues/mails/messages",
+                            "{'text':'{\\\"to\\\":\\\"ada\\\"}','fairnessKey':'" + tenant + "'}")
                     .is(202);
         }
         at("queues").click("mails").reads("globex").reads("\"to\": \"ada\"");
-        server.post("/v1/queues/mails/messages", "{'text':'x','fairnessKey':'initech'}").is(202);
+        server.post("/v1/queues/mails/messages", "{'text':'x','fairnessKey':'initech'}")
+                .is(202);
         tab.reads("initech");
         tab.click("Pause").reads("paused");
-        assertThat(server.get("/v1/queues/mails/stats").at("paused").asBoolean()).isTrue();
+        assertThat(server.get("/v1/queues/mails/stats").at("paused").asBoolean())
+                .isTrue();
         tab.click("Resume").reads("running");
         Answer leased = server.post("/v1/queues/mails/leases", "{}").is(200);
         server.post(
@@ -66,13 +74,23 @@ class ConsoleRoomsTest extends ConsoleCase {
 
     @Test
     void aKeyIsMadeShownOnceAndRevoked() throws Exception {
-        at("keys").click("New key").type("name", "checkout").type("scopes", "nothing:read").click("Create");
-        tab.reads("in scopes").refused(400).type("scopes", "seats:read").click("Create").reads("shown this once");
-        String secret = tab.js("return document.querySelector('dialog code').innerText").asString();
+        at("keys")
+                .click("New key")
+                .type("name", "checkout")
+                .type("scopes", "nothing:read")
+                .click("Create");
+        tab.reads("in scopes")
+                .refused(400)
+                .type("scopes", "seats:read")
+                .click("Create")
+                .reads("shown this once");
+        String secret =
+                tab.js("return document.querySelector('dialog code').innerText").asString();
         assertThat(server.call(secret, "GET", "/v1/keys/self", "").is(200).text("name"))
                 .isEqualTo("checkout");
         tab.click("I have kept it").reads("checkout").screenshot("keys");
-        assertThat(tab.js("return document.body.innerText.includes(" + "'" + secret + "')").asBoolean())
+        assertThat(tab.js("return document.body.innerText.includes(" + "'" + secret + "')")
+                        .asBoolean())
                 .isFalse();
     }
 
@@ -88,7 +106,10 @@ class ConsoleRoomsTest extends ConsoleCase {
         at("failed").reads("no such call").click("evt-1").reads("Publisher").click("Requeue");
         tab.reads("Requeued").reads("Pending").screenshot("failed");
         assertThat(server.get("/v1/retry/counts").number("pending")).isEqualTo(1);
-        tab.click("Choose evt-2").click("Discard 1 event").type("note", "a test call").click("Discard");
+        tab.click("Choose evt-2")
+                .click("Discard 1 event")
+                .type("note", "a test call")
+                .click("Discard");
         tab.reads("1 event discarded");
         tab.click("Requeue all").click("Requeue").reads("events requeued");
         assertThat(server.get("/v1/retry/counts").number("exhausted")).isZero();
@@ -124,6 +145,10 @@ class ConsoleRoomsTest extends ConsoleCase {
     void theStoreIsBackedUpAndVerified() throws Exception {
         server.post("/v1/queues", "{'queue':'saved'}").is(201);
         at("store").reads("Families").click("Back up").click("Back up").reads("has every commit up to");
-        tab.reads("default / 1").click("Verify").reads("Verified everything").reads("agree").screenshot("store");
+        tab.reads("default / 1")
+                .click("Verify")
+                .reads("Verified everything")
+                .reads("agree")
+                .screenshot("store");
     }
 }

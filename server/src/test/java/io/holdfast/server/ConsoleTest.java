@@ -39,35 +39,47 @@ class ConsoleTest extends ConsoleCase {
     @Test
     void whatPeopleWriteIsShownAsTextWhereverItStands() throws Exception {
         String evil = EVIL.replace("\"", "");
-        server.put("/v1/seats/events/evil", "{'name':'" + evil + "','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
+        server.put(
+                        "/v1/seats/events/evil",
+                        "{'name':'" + evil + "','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
                 .is(201);
         server.post("/v1/seats/events/evil/bookings", "{'booking':'b','buyer':'" + evil + "','best':{'count':1}}")
                 .is(201);
         server.post("/v1/queues", "{'queue':'evil'}").is(201);
-        server.post("/v1/queues/evil/messages", "{'text':'" + evil + "','fairnessKey':'" + evil + "','headers':{'h':'" + evil + "'}}")
+        server.post(
+                        "/v1/queues/evil/messages",
+                        "{'text':'" + evil + "','fairnessKey':'" + evil + "','headers':{'h':'" + evil + "'}}")
                 .is(202);
         String account = "00000000-0000-0000-0000-0000000000e1";
         server.put("/v1/ledger/accounts/" + account, "{'plan':'" + evil + "','externalIds':{'x':'" + evil + "'}}")
                 .is(200);
-        server.post("/v1/ledger/credits", "{'key':'evil','account':'" + account + "','type':'PURCHASE','amount':5,'description':'" + evil + "'}")
+        server.post(
+                        "/v1/ledger/credits",
+                        "{'key':'evil','account':'" + account + "','type':'PURCHASE','amount':5,'description':'" + evil
+                                + "'}")
                 .is(201);
         key(EVIL, "ledger:read");
         at("overview").reads(EVIL);
         for (String page : List.of("seats", "seats/evil", "queues/evil", "ledger/" + account, "keys")) {
             tab.js("location.hash = '#/" + page + "'");
             tab.until("document.querySelector('main h1')").reads(EVIL);
-            assertThat(tab.js("return document.querySelectorAll('main script, main img').length").asInt())
+            assertThat(tab.js("return document.querySelectorAll('main script, main img').length")
+                            .asInt())
                     .isZero();
         }
     }
 
     @Test
     void aKeyThatMayOnlyLookHasNothingToPress() throws Exception {
-        server.put("/v1/seats/events/quiet", "{'name':'Quiet','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
+        server.put(
+                        "/v1/seats/events/quiet",
+                        "{'name':'Quiet','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
                 .is(201);
-        at("seats/quiet", key("viewer", "seats:read", "queue:read", "ledger:read", "metrics:read")).reads("This key can look only");
+        at("seats/quiet", key("viewer", "seats:read", "queue:read", "ledger:read", "metrics:read"))
+                .reads("This key can look only");
         tab.reads("read only");
-        assertThat(tab.js("return [...document.querySelectorAll('main button')].map(b => b.innerText.trim()).filter(Boolean).join()")
+        assertThat(tab.js(
+                                "return [...document.querySelectorAll('main button')].map(b => b.innerText.trim()).filter(Boolean).join()")
                         .asString())
                 .isEqualTo("Find");
         tab.js("location.hash = '#/store'");
@@ -84,8 +96,7 @@ class ConsoleTest extends ConsoleCase {
         for (int load = 0; load < 4 && cost.path("paint").asDouble() > 1_000; load++) {
             cost = tab.go(server.at("/?load=" + load + "#/overview"))
                     .reads("Commits a second")
-                    .js(
-                            """
+                    .js("""
                     const all = performance.getEntriesByType('resource').filter(e => e.name.includes('/console/'));
                     const page = performance.getEntriesByType('navigation')[0];
                     return {bytes: all.reduce((sum, e) => sum + e.decodedBodySize, page.decodedBodySize),
@@ -113,13 +124,15 @@ class ConsoleTest extends ConsoleCase {
             for (String page : List.of("overview", "seats", "ledger", "queues", "keys")) {
                 tab.js("location.hash = '#/" + page + "'");
                 tab.until("document.querySelector('main h1')");
-                assertThat(tab.js("return document.documentElement.scrollWidth - innerWidth").asInt())
+                assertThat(tab.js("return document.documentElement.scrollWidth - innerWidth")
+                                .asInt())
                         .as(page)
                         .isLessThanOrEqualTo(0);
                 tab.screenshot(page + "-phone" + (dark ? "-dark" : ""));
             }
         }
-        assertThat(tab.js("return getComputedStyle(document.body).colorScheme + document.documentElement.dataset.theme").asString())
+        assertThat(tab.js("return getComputedStyle(document.body).colorScheme + document.documentElement.dataset.theme")
+                        .asString())
                 .isEqualTo("darkdark");
     }
 }

@@ -65,7 +65,8 @@ final class Tab implements AutoCloseable {
         }
         JsonNode about = message.path("params");
         switch (message.path("method").asString("")) {
-            case "Runtime.exceptionThrown" -> errors.add(about.path("exceptionDetails").toString());
+            case "Runtime.exceptionThrown" ->
+                errors.add(about.path("exceptionDetails").toString());
             case "Runtime.consoleAPICalled" -> errors.add(about.path("args").toString());
             case "Log.entryAdded" -> errors.add(about.path("entry").toString());
             default -> {}
@@ -78,7 +79,8 @@ final class Tab implements AutoCloseable {
         waiting.put(id, answer);
         socket.sendText(Json.MAPPER.writeValueAsString(Map.of("id", id, "method", method, "params", parameters)), true)
                 .join();
-        JsonNode message = answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        JsonNode message =
+                answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         assertThat(message.path("error").isMissingNode())
                 .as("%s: %s", method, message)
                 .isTrue();
@@ -118,6 +120,12 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** Looks at this tab: one in the background rests. */
+    Tab front() {
+        send("Page.bringToFront", Map.of());
+        return this;
+    }
+
     Tab go(URI to) {
         send("Page.navigate", Map.of("url", to.toString()));
         return this;
@@ -150,9 +158,10 @@ final class Tab implements AutoCloseable {
 
     /** Clicks what has this label: a button, a link, a box. */
     Tab click(String label) {
-        String find = "[...document.querySelectorAll(document.querySelector('dialog[open]') ? 'dialog button, dialog input'"
-                + " : 'button, a, [aria-label]')].find(e => e.checkVisibility() && ((e.innerText || '').trim() === L"
-                + " || e.getAttribute('aria-label') === L))";
+        String find =
+                "[...document.querySelectorAll(document.querySelector('dialog[open]') ? 'dialog button, dialog input'"
+                        + " : 'button, a, [aria-label]')].find(e => e.checkVisibility() && ((e.innerText || '').trim() === L"
+                        + " || e.getAttribute('aria-label') === L))";
         String found = "(() => { const L = " + Json.MAPPER.writeValueAsString(label) + "; return " + find + "; })()";
         until(found);
         JsonNode at = js("const e = " + found + "; e.scrollIntoView({block: 'center'});"
@@ -162,9 +171,7 @@ final class Tab implements AutoCloseable {
 
     Tab clickAt(double x, double y) {
         for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            send(
-                    "Input.dispatchMouseEvent",
-                    Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1));
+            send("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1));
         }
         return this;
     }

@@ -55,10 +55,14 @@ class AccountTest extends LedgerCase {
         account(BOB, 2);
         Page<Account> first = ledger.accounts(1, null);
         Page<Account> second = ledger.accounts(1, first.next().orElseThrow());
-        assertThat(Stream.of(first, second).flatMap(page -> page.rows().stream()).map(Account::balance))
+        assertThat(Stream.of(first, second)
+                        .flatMap(page -> page.rows().stream())
+                        .map(Account::balance))
                 .containsExactlyInAnyOrder(1L, 2L);
         ledger.deleteAccount(ADA);
-        assertThat(ledger.accounts(100, null).rows()).extracting(Account::balance).containsExactly(2L);
+        assertThat(ledger.accounts(100, null).rows())
+                .extracting(Account::balance)
+                .containsExactly(2L);
     }
 
     @Test

@@ -82,7 +82,7 @@ export function activity(most = 9) {
   const draw = () => {
     planned = false;
     list.querySelector('.note')?.remove();
-    for (const change of waiting.splice(0).slice(-most)) {
+    for (const change of waiting.splice(0)) {
       const [first] = change.seats;
       const many = change.seats.length + change.places.reduce((sum, places) => sum + places.count, 0);
       list.prepend(h('li', h('span.muted', clock(change.time)), h('b', SAID[change.how]),
@@ -94,6 +94,7 @@ export function activity(most = 9) {
     node,
     add(change) {
       waiting.push(change);
+      if (waiting.length > most) waiting.shift();
       if (!planned) requestAnimationFrame(draw);
       planned = true;
     },
