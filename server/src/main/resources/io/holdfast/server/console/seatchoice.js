@@ -82,6 +82,7 @@ export function choice(event) {
       h('button', { type: 'submit' }, 'Find'));
   };
 
+  const finder = best();
   const show = (onto, chosen) => {
     map = onto;
     const by = (state) => chosen.filter((seat) => map.states[seat] === state).map((seat) => nameOf(map.plan, seat));
@@ -103,7 +104,7 @@ export function choice(event) {
         same && held.length > 0 && [act('seats:write', 'Sell', settle(held, 'seats.finalize', 'sold'), 'primary'),
           act('seats:write', 'Let go', settle(held, 'seats.release', 'let go'), 'danger')],
         same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),
-      best());
+      finder);
   };
   return { node, show };
 }

@@ -179,7 +179,12 @@ export class SeatMap {
       ring(at, 1.2 + 1.6 * Math.max(0, part), painter.colours.states[this.states[at]], 1.5 * this.ratio);
     }
     pen.globalAlpha = 1;
-    for (const at of this.chosen) ring(at, 1.25, painter.colours.pick, Math.max(2, view.scale * 0.16));
+    pen.fillStyle = painter.colours.pick;
+    for (const at of this.chosen) {
+      pen.beginPath();
+      pen.arc(plan.x[at] * view.scale + view.x, plan.y[at] * view.scale + view.y, size * 0.62, 0, 2 * Math.PI);
+      pen.fill();
+    }
     if (this.cursor >= 0) ring(this.cursor, 1.5, painter.colours.ink, 1.5 * this.ratio);
     if (this.box) {
       pen.strokeStyle = painter.colours.pick;

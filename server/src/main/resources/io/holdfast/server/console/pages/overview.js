@@ -25,7 +25,7 @@ export default async function overview({ life }) {
   const lists = h('div.halves');
   const trouble = h('div');
   const told = (e) => fill(trouble, problem(e));
-  const parts = [session.can('metrics:read') && storeTiles(), session.can('queue:read') && queueTiles(), session.can('retry:read') && failedTile()].filter(Boolean);
+  const parts = [session.can('metrics:read') && storeTiles(), session.can('queue:read') && queueTiles(), session.can('retry:read') && failedTile(), session.can('seats:read') && seatsTile()].filter(Boolean);
   parts.forEach((part) => tiles.append(...part.nodes));
   const sold = session.can('seats:read') && events();
   const queued = session.can('queue:read') && queues();
@@ -34,6 +34,7 @@ export default async function overview({ life }) {
   const shared = {};
   await every(2_000, life, async () => {
     if (session.can('queue:read')) shared.queues = await depths(life);
+    if (session.can('seats:read')) shared.events = await all('/v1/seats/events', {}, 100, life);
     await Promise.all([...parts, sold, queued].filter(Boolean).map((part) => part.draw(shared, life)));
     fill(trouble);
   }, told);
@@ -60,8 +61,9 @@ function storeTiles() {
     async draw(_, life) {
       const samples = await metrics(life);
       const past = between.look(samples);
-      const rate = (name) => (past ? past.of(name) / past.seconds : 0);
-      const ratio = (sum, count) => (past?.of(count) ? past.of(sum) / past.of(count) : 0);
+      if (!past) return;
+      const rate = (name) => past.of(name) / past.seconds;
+      const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
       commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
       group.set(orDash(add(1, ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count')), 1), 'commits', 'that share one fsync');
       fsync.set(orDash(add(2, 1000 * ratio('holdfast_store_writing_seconds_sum', 'holdfast_store_writing_seconds_count')), 2), 'ms', `${bytes(total(samples, 'holdfast_store_disk_bytes'))} on disk`);
@@ -103,13 +105,26 @@ function failedTile() {
   };
 }
 
+function seatsTile() {
+  const plot = spark('Seats held');
+  const held = tile('Seats held', plot);
+  return {
+    nodes: [held.node],
+    draw({ events: found }) {
+      const sum = (field) => found.reduce((so, event) => so + event.stats[field], 0);
+      plot.add(sum('reserved'));
+      held.set(short(sum('reserved')), '', `${number(sum('sold'))} sold, ${number(sum('available'))} free`);
+    },
+  };
+}
+
 function events() {
   const body = h('div');
   const node = card('On sale', { acts: [h('a.button', { href: '#/seats' }, 'All events')] }, body);
   return {
     node,
-    async draw(_, life) {
-      const rows = (await all('/v1/seats/events', { limit: 100 }, 100, life)).slice(0, 8);
+    draw({ events: found }) {
+      const rows = found.slice(0, 8);
       update(body, rows.length ? table({
         label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
         columns: [
