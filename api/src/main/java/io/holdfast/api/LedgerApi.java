@@ -71,7 +71,13 @@ public interface LedgerApi {
             @Nullable AccountKind kind,
             @Nullable String plan,
             @Nullable AutoRefill autoRefill,
-            @Nullable Map<String, String> externalIds) {}
+            @Nullable Map<String, String> externalIds) {
+
+        /** One of the usual kind. */
+        public static PutAccount of(UUID account) {
+            return new PutAccount(account, null, null, null, null);
+        }
+    }
 
     record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
 
@@ -100,7 +106,18 @@ public interface LedgerApi {
             @Nullable String agent,
             @Nullable Instant at,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {}
+            @Nullable Map<String, String> metadata) {
+
+        /** One whose cost is known. */
+        public static Usage of(String eventId, UUID account, long cost) {
+            return new Usage(eventId, account, null, cost, null, null, null, null, null);
+        }
+
+        /** One that the rate card prices. */
+        public static Usage of(String eventId, UUID account, Metric metric) {
+            return new Usage(eventId, account, metric, null, null, null, null, null, null);
+        }
+    }
 
     record Usages(List<Usage> usages) {}
 
@@ -112,7 +129,13 @@ public interface LedgerApi {
             @Nullable Integer priority,
             @Nullable Instant expires,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {}
+            @Nullable Map<String, String> metadata) {
+
+        /** Credit that does not expire. */
+        public static AddCredits of(String key, UUID account, TransactionType type, long amount) {
+            return new AddCredits(key, account, type, amount, null, null, null, null);
+        }
+    }
 
     record Adjust(
             String key, UUID account, Long change, @Nullable String description) {}

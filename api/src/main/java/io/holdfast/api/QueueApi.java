@@ -35,7 +35,13 @@ public interface QueueApi {
             @Nullable List<Duration> retryDelays,
             @Nullable Boolean ordered,
             @Nullable Duration dedupWindow,
-            @Nullable Boolean acceptWhileResting) {}
+            @Nullable Boolean acceptWhileResting) {
+
+        /** With the defaults. */
+        public static Config of(String queue) {
+            return new Config(queue, null, null, null, null, null, null, null, null, null);
+        }
+    }
 
     record QueueRef(String queue) {}
 
@@ -54,7 +60,12 @@ public interface QueueApi {
             @Nullable List<String> throttleKeys,
             @Nullable Integer priority,
             @Nullable Duration delay,
-            @Nullable String dedupKey) {}
+            @Nullable String dedupKey) {
+
+        public static Enqueue text(String queue, String text) {
+            return new Enqueue(queue, null, text, null, null, null, null, null, null, null);
+        }
+    }
 
     record EnqueueAll(List<Enqueue> messages) {}
 
@@ -68,7 +79,18 @@ public interface QueueApi {
             @Nullable Integer max,
             @Nullable String consumer,
             @Nullable Duration visibility,
-            @Nullable Duration waiting) {}
+            @Nullable Duration waiting) {
+
+        /** What is there now. */
+        public static Lease now(String queue, int max) {
+            return new Lease(queue, max, null, null, null);
+        }
+
+        /** What is there, or else the first that comes within a time. */
+        public static Lease waiting(String queue, int max, Duration waiting) {
+            return new Lease(queue, max, null, null, waiting);
+        }
+    }
 
     record Receipt(String queue, UUID message, Long token) {}
 

@@ -18,7 +18,18 @@ final class Binding {
 
     private Binding() {}
 
-    static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {
+    static <Q> Q bind(Endpoint<Q, ?> endpoint, Call call) {
+        boolean bodyIsAll = endpoint.takesBody()
+                && call.query().isEmpty()
+                && call.path().isEmpty()
+                && call.idempotencyKey() == null
+                && call.caller().user() == null;
+        return bodyIsAll
+                ? Json.read(call.body(), endpoint.request())
+                : Json.bind(request(endpoint, call), endpoint.request());
+    }
+
+    private static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {
         boolean takesBody = endpoint.takesBody();
         if (!takesBody && call.body().length > 0) {
             throw new Malformed(null, endpoint.method() + " takes no body");

@@ -52,8 +52,7 @@ final class Calls {
     }
 
     private <Q> CompletableFuture<Reply> call(Operation<Q> operation, Call call) {
-        JsonNode request = Binding.request(operation.endpoint(), call);
-        Q asked = Json.bind(request, operation.endpoint().request());
+        Q asked = Binding.bind(operation.endpoint(), call);
         BiFunction<ReadTx, Q, Object> query = operation.query();
         if (query != null) {
             Object answer = counted(operation, () -> store.read(tx -> query.apply(tx, asked)));
@@ -62,16 +61,16 @@ final class Calls {
         }
         Operation.Apart<Q> apart = operation.apart();
         if (apart != null) {
-            return apart(operation, apart, asked, request, call);
+            return apart(operation, apart, asked, call);
         }
         Operation.Patience<Q> patience = operation.patience();
         Duration waiting = patience == null ? Duration.ZERO : patience.waiting().apply(asked);
         CompletableFuture<Committed<Object>> done = patience == null || waiting.isZero()
-                ? commit(operation, asked, request, call)
+                ? commit(operation, asked, call)
                 : polls.poll(
                         patience.line().apply(asked),
                         waiting,
-                        () -> commit(operation, asked, request, call),
+                        () -> commit(operation, asked, call),
                         committed -> patience.empty().test(committed.value()));
         return done.thenApplyAsync(
                 committed -> Reply.json(
@@ -89,11 +88,10 @@ final class Calls {
         return value;
     }
 
-    private <Q> CompletableFuture<Reply> apart(
-            Operation<Q> operation, Operation.Apart<Q> apart, Q asked, JsonNode request, Call call) {
+    private <Q> CompletableFuture<Reply> apart(Operation<Q> operation, Operation.Apart<Q> apart, Q asked, Call call) {
         Supplier<Reply> work = () -> {
             if (isAct(operation)) {
-                store.update(tx -> note(tx, operation, request, call));
+                store.update(tx -> note(tx, operation, asked, call));
             }
             Object answer = counted(operation, () -> apart.work().apply(asked));
             return Reply.json(operation.endpoint().status(), answer);
@@ -105,21 +103,20 @@ final class Calls {
         }
     }
 
-    private <Q> CompletableFuture<Committed<Object>> commit(
-            Operation<Q> operation, Q asked, JsonNode request, Call call) {
+    private <Q> CompletableFuture<Committed<Object>> commit(Operation<Q> operation, Q asked, Call call) {
         CompletableFuture<Committed<Object>> future = store.commitAsync(
                 options(operation.name()).withDurability(operation.durability()),
-                tx -> run(tx, operation, asked, request, call));
+                tx -> run(tx, operation, asked, call));
         return future.whenComplete((committed, thrown) -> metrics.operation(
                 operation.name(),
                 thrown == null && committed.value() instanceof Refusal left ? left.code() : code(thrown)));
     }
 
     /** Runs an operation in a transaction, with the note that an act of an administrator needs. */
-    <Q> Object run(Tx tx, Operation<Q> operation, Q asked, JsonNode request, Call call) {
+    <Q> Object run(Tx tx, Operation<Q> operation, Q asked, Call call) {
         Object answer = operation.run().apply(tx, asked);
         if (isAct(operation)) {
-            note(tx, operation, request, call);
+            note(tx, operation, asked, call);
         }
         return answer;
     }
@@ -128,7 +125,8 @@ final class Calls {
         return operation.scope().equals(ApiKeys.ADMIN) && !operation.endpoint().reads();
     }
 
-    private void note(Tx tx, Operation<?> operation, JsonNode request, Call call) {
+    private void note(Tx tx, Operation<?> operation, Object asked, Call call) {
+        JsonNode request = Json.tree(asked);
         String subject = SUBJECTS.stream()
                 .filter(request::has)
                 .map(field -> request.path(field).asString(""))

@@ -9,6 +9,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Wakes those who wait for a change of the store: every commit that writes something is a beat. Nobody looks while
@@ -17,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Pulse {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
     private static final Duration TICK = Duration.ofMillis(100);
 
     private final ScheduledExecutorService timer;
@@ -72,6 +75,15 @@ final class Pulse {
         }
     }
 
+    /** One that fails must not keep the others from looking, nor stop the clock. */
+    private static void look(Waiting one) {
+        try {
+            one.look.run();
+        } catch (RuntimeException e) {
+            LOG.warn("a look at the store failed; whoever waited for it is not told", e);
+        }
+    }
+
     /** Lets everybody look at once: the server closes. */
     void wakeAll() {
         wake(true);
@@ -94,7 +106,7 @@ final class Pulse {
         for (Waiting one : ready) {
             // Somebody else may have woken it meanwhile.
             if (waiting.remove(one)) {
-                one.look.run();
+                look(one);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -53,14 +54,18 @@ final class RateCardFile {
      * @param least credits
      */
     record Price(
-            Object first,
+            @Nullable Object first,
             @Nullable Object second,
             @Nullable Rounding rounding,
             @Nullable Long least) {}
 
     static RateCard read(Path file) {
         try {
-            return card(Json.bind(new YAMLMapper().readTree(file.toFile()), Card.class));
+            JsonNode yaml = new YAMLMapper().readTree(file.toFile());
+            if (!yaml.isObject()) {
+                throw new Malformed(null, "it has no prices by name");
+            }
+            return card(Json.MAPPER.treeToValue(yaml, Card.class));
         } catch (JacksonException e) {
             throw new Malformed(
                     null,
@@ -102,10 +107,8 @@ final class RateCardFile {
 
     private static Tariff tariff(String field, Price price) {
         return new Tariff(
-                rate(field + ".first", price.first().toString()),
-                price.second() == null
-                        ? Rate.FREE
-                        : rate(field + ".second", price.second().toString()),
+                rate(field + ".first", String.valueOf(price.first())),
+                price.second() == null ? Rate.FREE : rate(field + ".second", String.valueOf(price.second())),
                 Wire.or(price.rounding(), Rounding.CARRY),
                 Wire.or(price.least(), 0L));
     }

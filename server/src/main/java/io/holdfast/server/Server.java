@@ -3,6 +3,7 @@ package io.holdfast.server;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.store.RefusedException;
+import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * A running server: the store, the rooms, and HTTP in front of them. It is put together in the order of reading, and
  * closed in the reverse: first no more calls and an answer for each that is under way, then the rooms, last the store.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
@@ -104,6 +106,16 @@ final class Server implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Starts a server inside this process, with options as {@code holdfast serve} has them; whoever starts it closes it. */
+    public static Server start(String... options) throws Exception {
+        return new Server(Settings.read(List.of(options), Map.of()).config());
+    }
+
+    /** The tables of a server's store, for whoever opens its folder without it. */
+    public static Schema[] schemas() {
+        return Rooms.schemas();
     }
 
     /** Sees that tokens can be signed; with another master key than before they cannot, and then nothing is begun. */
@@ -209,7 +221,8 @@ final class Server implements AutoCloseable {
         return part;
     }
 
-    URI address() {
+    /** Where it listens. */
+    public URI address() {
         return http.address();
     }
 
@@ -218,8 +231,7 @@ final class Server implements AutoCloseable {
     }
 
     /** The key of the first administrator, if it was made now: it is not to be had again. */
-    @Nullable
-    String firstKey() {
+    public @Nullable String firstKey() {
         return firstKey;
     }
 

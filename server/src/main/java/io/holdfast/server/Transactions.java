@@ -106,7 +106,7 @@ final class Transactions {
 
     private <Q> JsonNode step(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
         Q asked = Json.bind(request, operation.endpoint().request());
-        return Json.tree(calls.run(tx, operation, asked, request, call));
+        return Json.tree(calls.run(tx, operation, asked, call));
     }
 
     /** The answers so far, and what refers to them. */

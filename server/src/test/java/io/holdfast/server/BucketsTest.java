@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ class BucketsTest {
 
     private final AtomicLong nanos = new AtomicLong();
 
-    private static Caller caller(String key, Integer rate) {
+    private static Caller caller(String key, @Nullable Integer rate) {
         return new Caller(key, List.of(), null, rate);
     }
 
@@ -72,6 +73,7 @@ class BucketsTest {
             }
             limited.is(429, "rate_limited");
             assertThat(limited.headers().firstValue("Retry-After")).isPresent();
+            assertThat(limited.headers().firstValue("RateLimit-Remaining")).hasValue("0");
             server.get("/v1/queues").is(200);
         }
     }

@@ -124,11 +124,11 @@ class LiveTest {
     @Test
     void revocationsAreToldInTheirOrder() {
         UUID namespace = new UUID(2, 1);
-        IdentityTour.create(server, new UUID(1, 1), namespace, new UUID(3, 1), IdentityTour.key(1));
+        People.create(server, new UUID(1, 1), namespace, new UUID(3, 1), People.key(1));
         String at = "/v1/identity/namespaces/" + namespace + "/revocations/feed";
         for (int number = 1; number <= 2; number++) {
             UUID session = new UUID(6, number);
-            LoginTour.session(server, session, new UUID(1, 1), new UUID(3, 1), namespace);
+            People.session(server, session, new UUID(1, 1), new UUID(3, 1), namespace);
             server.delete("/v1/identity/sessions/" + session + "?reason=x").is(200);
             assertThat(feed(at, Integer.toString(number - 1), 1)).containsExactly(Integer.toString(number));
         }

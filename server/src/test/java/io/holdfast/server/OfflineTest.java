@@ -107,7 +107,7 @@ class OfflineTest {
         Path file = data.resolve("master.key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        String keys = "2026=" + IdentityTour.key(1);
+        String keys = "2026=" + People.key(1);
         try (TestServer server = start(data, "--master-keys", keys, "--new-admin-key")) {
             assertThat(server.server().newMasterKey()).isNull();
             assertThat(server.post("/v1/identity/rewrap", "").is(200).number("resealed"))
@@ -115,16 +115,9 @@ class OfflineTest {
         }
         Files.delete(file);
         start(data, "--master-keys", keys).close();
-        assertThat(run(
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        data.toString(),
-                        "--master-keys",
-                        "2026=" + IdentityTour.key(2)))
+        assertThat(run("serve", "--port", "0", "--data", data.toString(), "--master-keys", "2026=" + People.key(2)))
                 .isEqualTo(2);
-        assertThat(told()).contains("master-keys").doesNotContain(IdentityTour.key(2));
+        assertThat(told()).contains("master-keys").doesNotContain(People.key(2));
         assertThat(run("config", "--master-keys", "secret stuff")).isEqualTo(2);
         assertThat(told()).contains("master-keys has a part").doesNotContain("secret stuff");
     }

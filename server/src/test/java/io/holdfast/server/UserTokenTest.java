@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +33,7 @@ class UserTokenTest {
         server = TestServer.start(folder);
         for (UUID user : List.of(ADA, BOB)) {
             int number = user.equals(ADA) ? 1 : 2;
-            IdentityTour.create(server, user, new UUID(2, number), new UUID(3, number), IdentityTour.key(number));
+            People.create(server, user, new UUID(2, number), new UUID(3, number), People.key(number));
             server.put("/v1/ledger/accounts/" + user, "{}").is(200);
             server.post(
                             "/v1/ledger/credits",
@@ -41,7 +42,7 @@ class UserTokenTest {
         }
         server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':9,'price':1}]}")
                 .is(201);
-        session = LoginTour.session(server, SESSION, ADA, new UUID(3, 1), new UUID(2, 1))
+        session = People.session(server, SESSION, ADA, new UUID(3, 1), new UUID(2, 1))
                 .text("token");
         access = token("holdfast");
     }
@@ -137,7 +138,9 @@ class UserTokenTest {
         assertThat(server.server().all().all())
                 .filteredOn(route -> route.own() != null && route.endpoint() != null)
                 .hasSizeGreaterThan(10)
-                .allSatisfy(route -> assertThat(route.endpoint().request().getRecordComponents())
+                .allSatisfy(route -> assertThat(Objects.requireNonNull(route.endpoint())
+                                .request()
+                                .getRecordComponents())
                         .anyMatch(component -> component.getName().equals(route.own())));
     }
 
@@ -150,7 +153,7 @@ class UserTokenTest {
             as(none, "GET", at, "").is(401, "unauthorized");
         }
         UUID other = new UUID(6, 2);
-        String ended = LoginTour.session(server, other, BOB, new UUID(3, 2), new UUID(2, 2))
+        String ended = People.session(server, other, BOB, new UUID(3, 2), new UUID(2, 2))
                 .text("token");
         as(ended, "GET", at, "").is(200);
         server.delete("/v1/identity/sessions/" + other + "?reason=logout").is(200);
