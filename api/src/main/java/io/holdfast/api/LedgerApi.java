@@ -64,6 +64,8 @@ public interface LedgerApi {
 
     record AccountRef(UUID account) {}
 
+    record AccountsOf(@Nullable Integer limit, @Nullable String cursor) {}
+
     record PutAccount(
             UUID account,
             @Nullable AccountKind kind,

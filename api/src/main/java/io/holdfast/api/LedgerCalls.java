@@ -28,6 +28,14 @@ public interface LedgerCalls {
                     "An account with its settings.")
             .own("account");
 
+    Endpoint<LedgerApi.AccountsOf, Page<LedgerApi.Account>> ACCOUNTS = query(
+                    "ledger.accounts",
+                    "GET /v1/ledger/accounts",
+                    LedgerApi.AccountsOf.class,
+                    LedgerApi.Account.class,
+                    "All accounts, by their ids.")
+            .pages();
+
     Endpoint<LedgerApi.AccountRef, LedgerApi.Balance> BALANCE = query(
                     "ledger.balance",
                     "GET /v1/ledger/accounts/{account}/balance",

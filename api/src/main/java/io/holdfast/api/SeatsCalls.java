@@ -138,6 +138,14 @@ public interface SeatsCalls {
             SeatsApi.SectionMap.class,
             "The map of a section.");
 
+    Endpoint<SeatsApi.EventRef, Page<SeatsApi.SectionMap>> MAPS = query(
+                    "seats.maps",
+                    "GET /v1/seats/events/{event}/sections",
+                    SeatsApi.EventRef.class,
+                    SeatsApi.SectionMap.class,
+                    "The maps of all sections that have rows, as of one moment.")
+            .pages();
+
     Endpoint<SeatsApi.SectionRef, SeatsApi.Stats> SECTION_STATS = query(
             "seats.section_stats",
             "GET /v1/seats/events/{event}/sections/{section}/stats",

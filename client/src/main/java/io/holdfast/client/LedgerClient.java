@@ -34,6 +34,11 @@ public final class LedgerClient {
         return client.call(LedgerCalls.ACCOUNT, new LedgerApi.AccountRef(account));
     }
 
+    /** All accounts, by their ids. */
+    public Listing<LedgerApi.Account> accounts() {
+        return client.list(LedgerCalls.ACCOUNTS, new LedgerApi.AccountsOf(null, null));
+    }
+
     /** What an account has now. */
     public Call<LedgerApi.Balance> balance(UUID account) {
         return client.call(LedgerCalls.BALANCE, new LedgerApi.AccountRef(account));

@@ -110,6 +110,11 @@ public final class SeatsClient {
         return client.call(SeatsCalls.SECTION_STATS, new SeatsApi.SectionRef(event, section));
     }
 
+    /** The maps of all sections that have rows, as of one moment. */
+    public Listing<SeatsApi.SectionMap> maps(String event) {
+        return client.list(SeatsCalls.MAPS, new SeatsApi.EventRef(event));
+    }
+
     /** The figures of all sections. */
     public Listing<SeatsApi.SectionStats> stats(String event) {
         return client.list(SeatsCalls.STATS, new SeatsApi.EventRef(event));

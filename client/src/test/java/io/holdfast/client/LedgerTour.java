@@ -68,6 +68,7 @@ final class LedgerTour {
         ledger.putAccount(new PutAccount(BOB, null, null, new AutoRefill(null, 100L, 500L), null))
                 .send();
         assertThat(ledger.account(ADA).send().plan()).isEqualTo("pro");
+        assertThat(ledger.accounts()).hasSize(2);
         Outcome<Transaction> added = ledger.addCredits(
                         AddCredits.of("invoice-1", ADA, TransactionType.PURCHASE, 10_000))
                 .outcome();

@@ -65,6 +65,7 @@ final class SeatsTour {
         assertThat(seats.events().stream().map(Event::event)).containsExactly("gala");
         assertThat(seats.event("gala").send().stats().total()).isEqualTo(60);
         assertThat(seats.stats("gala")).hasSize(2);
+        assertThat(seats.maps("gala")).hasSize(1);
         seats.sectionStats("gala", "S-1").send();
         refused(404, "event_not_found", seats.event("none"));
     }

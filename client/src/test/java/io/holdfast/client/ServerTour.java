@@ -25,6 +25,10 @@ final class ServerTour {
         assertThat(server.raw("GET", "/readyz", "").statusCode()).isEqualTo(200);
         assertThat(server.raw("GET", "/docs", "").body()).contains("POST /v1/transactions");
         assertThat(server.raw("GET", "/openapi.json", "").statusCode()).isEqualTo(200);
+        assertThat(server.raw("GET", "/v1/keys/self", "").body()).contains("administrator");
+        for (String file : List.of("/", "/console/main.js", "/console/pages/overview.js")) {
+            assertThat(server.raw("GET", file, "").statusCode()).isEqualTo(200);
+        }
         assertThat(client.transaction()
                         .add(QueueCalls.CREATE, Config.of("t"))
                         .commit()

@@ -80,6 +80,12 @@ final class ApiKeys {
         });
     }
 
+    /** The key that somebody calls with. */
+    KeysApi.Key self(Caller caller) {
+        return store.read(
+                tx -> found("key", caller.key(), tx.get(KEYS, caller.key())).wire(caller.key()));
+    }
+
     static Trouble unknown() {
         return new Trouble(
                 401,

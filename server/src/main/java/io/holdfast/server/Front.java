@@ -216,6 +216,7 @@ final class Front extends Handler.Abstract {
                     query,
                     request.getHeaders().get("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
+                    request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
                     body);
         }
 

@@ -57,6 +57,9 @@ final class LedgerRoutes {
                         (tx, q) ->
                                 LedgerWire.account(found("account", q.account(), ledger.account(tx, id(q.account()))))),
                 reads(
+                        LedgerCalls.ACCOUNTS,
+                        (tx, q) -> page(ledger.accounts(tx, size(q.limit()), q.cursor()), LedgerWire::account)),
+                reads(
                         LedgerCalls.BALANCE,
                         (tx, q) ->
                                 LedgerWire.balance(found("account", q.account(), ledger.balance(tx, id(q.account()))))),

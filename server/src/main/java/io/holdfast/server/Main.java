@@ -126,6 +126,7 @@ public final class Main {
                         "holdfast-shutdown"));
         out.println("Holdfast listens on " + server.address() + " (data in "
                 + config.data().toAbsolutePath().normalize() + ")");
+        out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs (any user, an API key as the password)");
         if (server.newMasterKey() != null) {
             out.println(

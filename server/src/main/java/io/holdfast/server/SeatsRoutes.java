@@ -13,6 +13,7 @@ import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsCalls;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Outcome;
 import io.holdfast.seats.Price;
@@ -107,6 +108,7 @@ final class SeatsRoutes {
                                 "section",
                                 q.section(),
                                 seats.views().section(tx, event(q.event()), section(q.section()))))),
+                reads(SeatsCalls.MAPS, this::maps),
                 reads(
                         SeatsCalls.SECTION_STATS,
                         (tx, q) -> SeatsWire.stats(found(
@@ -151,6 +153,16 @@ final class SeatsRoutes {
         return Wire.all(
                 List.copyOf(seats.views().stats(tx, event(asked.event())).entrySet()),
                 row -> new SeatsApi.SectionStats(row.getKey().toString(), SeatsWire.stats(row.getValue())));
+    }
+
+    private Page<SeatsApi.SectionMap> maps(ReadTx tx, SeatsApi.EventRef asked) {
+        EventId event = event(asked.event());
+        Event found = found("event", asked.event(), seats.events().get(tx, event));
+        return Wire.all(
+                found.sections().stream()
+                        .flatMap(section -> seats.views().section(tx, event, section).stream())
+                        .toList(),
+                SeatsWire::map);
     }
 
     SeatsApi.Changes changes(ReadTx tx, SeatsApi.ChangesOf asked) {

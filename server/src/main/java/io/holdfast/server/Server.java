@@ -87,7 +87,8 @@ public final class Server implements AutoCloseable {
             Polls polls = new Polls(timer, pulse);
             Calls calls = new Calls(store, keys, polls, metrics, threads);
             Transactions transactions = new Transactions(store, calls, metrics, threads, operations);
-            List<Route> all = new ArrayList<>(ownRoutes(store, transactions));
+            List<Route> all = new ArrayList<>(ownRoutes(store, keys, transactions));
+            all.addAll(new Console().routes());
             all.addAll(new Feeds(rooms, pulse, () -> closing).all());
             operations.forEach(operation -> all.add(calls.route(operation)));
             routes = new Routes(all);
@@ -151,7 +152,7 @@ public final class Server implements AutoCloseable {
         return scopes;
     }
 
-    private List<Route> ownRoutes(Store store, Transactions transactions) {
+    private List<Route> ownRoutes(Store store, ApiKeys keys, Transactions transactions) {
         return List.of(
                 Route.own("GET /healthz", Route.OPEN, "Whether the process lives.", call -> text("ok\n")),
                 Route.own(
@@ -174,6 +175,11 @@ public final class Server implements AutoCloseable {
                         Route.ANY_KEY,
                         "This table for people.",
                         call -> done(Reply.text(200, "text/html; charset=utf-8", Docs.page(table())))),
+                Route.own(
+                        "GET /v1/keys/self",
+                        Route.ANY_KEY,
+                        "The API key of this call, with its scopes.",
+                        call -> done(Reply.json(200, keys.self(call.caller())))),
                 Route.own(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
