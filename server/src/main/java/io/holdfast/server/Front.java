@@ -39,6 +39,7 @@ final class Front extends Handler.Abstract {
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
     private static final int SMALL_BODY = 4 << 10;
+    private static final long DRAINED = 256 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -115,6 +116,7 @@ final class Front extends Handler.Abstract {
         private @Nullable Semaphore place;
         private Caller caller = Caller.NOBODY;
         private Buckets.@Nullable Left left;
+        private boolean bodyRead;
 
         Exchange(Request request, Response response, Callback callback) {
             this.request = request;
@@ -173,15 +175,22 @@ final class Front extends Handler.Abstract {
             if (request.getLength() == 0) {
                 return CompletableFuture.completedFuture(NOTHING);
             }
-            if (request.getLength() > most) {
+            if (request.getLength() > most + DRAINED) {
                 throw tooLarge(most);
             }
             CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-            Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
+            if (request.getLength() > most) {
+                // Read away, so that who is still sending it hears why it is refused.
+                Content.Source.consumeAll(
+                        request,
+                        Callback.from(() -> bytes.completeExceptionally(tooLarge(most)), bytes::completeExceptionally));
+            } else {
+                Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
+            }
             // The connection may be busy all the time, with a byte now and then.
             return bytes.orTimeout(config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
                     .exceptionally(thrown -> {
-                        throw notRead(thrown, most);
+                        throw thrown instanceof Trouble trouble ? trouble : notRead(thrown, most);
                     });
         }
 
@@ -199,6 +208,7 @@ final class Front extends Handler.Abstract {
         }
 
         private Call call(Routes.Match match, byte[] body) {
+            bodyRead = true;
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
             Map<String, List<String>> query = new TreeMap<>();
@@ -240,8 +250,8 @@ final class Front extends Handler.Abstract {
             if (left != null) {
                 left.headers().forEach((name, value) -> response.getHeaders().put(name, value));
             }
-            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && !small())) {
-                // What is left of the body is not worth reading.
+            if (reply.status() == 413 || reply.status() == 408 || unread()) {
+                // What is left of the body is not worth reading, and who calls again must not find a closed connection.
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
@@ -253,9 +263,10 @@ final class Front extends Handler.Abstract {
             }
         }
 
-        /** Its body came with its head, most likely: to read it is cheaper than another connection. */
-        private boolean small() {
-            return request.getLength() >= 0 && request.getLength() <= SMALL_BODY;
+        /** A small body came with its head, most likely: to read it is cheaper than another connection. */
+        private boolean unread() {
+            return !bodyRead
+                    && (request.getLength() > SMALL_BODY || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING));
         }
 
         private void end(Reply reply, Callback done, @Nullable Throwable thrown) {
