@@ -77,7 +77,8 @@ public final class Json {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
             throw malformed(e);
-        } catch (ArithmeticException | NumberFormatException e) { // Of an exponent beyond all numbers, in place of its own.
+        } catch (ArithmeticException
+                | NumberFormatException e) { // Of an exponent beyond all numbers, in place of its own.
             throw new Malformed(null, "a number is too large or too small");
         }
         if (node instanceof ObjectNode object) {
