@@ -49,6 +49,7 @@ final class Cli {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Shows what a command takes.")
+    @SuppressWarnings("unused") // It is picocli that looks at it.
     private boolean help;
 
     @Option(

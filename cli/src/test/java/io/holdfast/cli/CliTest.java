@@ -124,6 +124,42 @@ class CliTest {
     }
 
     @Test
+    void failedEvents() {
+        for (String id : new String[] {"e-1", "e-2", "e-3"}) {
+            shell.run(
+                    "call",
+                    "retry.save",
+                    "{\"id\":\"" + id + "\",\"type\":\"paid\",\"publisher\":\"shop\",\"text\":\"hello\","
+                            + "\"cause\":\"REFUSED\",\"error\":\"no such account\"}");
+        }
+        assertThat(shell.run("failed", "list", "--status", "REFUSED").lines()).hasSize(4);
+        assertThat(shell.run("failed", "show", "e-1")).contains("no such account");
+        assertThat(shell.run("failed", "show", "e-1", "--data")).isEqualTo("hello" + System.lineSeparator());
+        shell.run("failed", "requeue", "e-1");
+        shell.run("failed", "discard", "e-2", "--note", "a test");
+        assertThat(shell.run("failed", "requeue", "--all", "REFUSED")).containsPattern("events +1");
+        assertThat(shell.run("failed", "list", "--count")).containsPattern("pending +2");
+        shell.ran("failed", "requeue").ends(Cli.USAGE);
+    }
+
+    @Test
+    void operating() {
+        assertThat(shell.run("admin", "store")).containsPattern("lastCommit +[1-9]");
+        assertThat(shell.run("admin", "backup", "nightly")).contains("nightly");
+        assertThat(shell.run("admin", "backups")).contains("nightly");
+        assertThat(shell.run("admin", "verify")).containsPattern("clean +true");
+        assertThat(shell.run("admin", "verify", "--backup", "nightly", "--id", "1"))
+                .containsPattern("clean +true");
+        shell.ran("admin", "verify", "--id", "1").ends(Cli.USAGE);
+        assertThat(shell.run("identity", "keys")).contains("ACTIVE");
+        assertThat(shell.run("identity", "list").lines()).hasSizeLessThan(2);
+        String nobody = "00000000-0000-0000-0000-000000000009";
+        shell.ran("identity", "revoke", nobody).ends(Cli.REFUSED);
+        shell.ran("identity", "revoke").ends(Cli.USAGE);
+        shell.ran("identity", "show", nobody).ends(Cli.REFUSED);
+    }
+
+    @Test
     void anyOperation() throws Exception {
         assertThat(shell.run("call")).contains("ledger.charge").contains("queue.lease");
         assertThat(shell.run("call", "seats")).contains("seats.reserve").doesNotContain("ledger.");

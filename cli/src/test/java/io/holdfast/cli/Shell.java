@@ -34,7 +34,13 @@ final class Shell implements AutoCloseable {
     }
 
     static Shell with(Path folder) throws Exception {
-        Server server = Server.start("--data", folder.toString(), "--port", "0");
+        Server server = Server.start(
+                "--data",
+                folder.toString(),
+                "--port",
+                "0",
+                "--backups",
+                folder.resolveSibling("backups").toString());
         String key = Objects.requireNonNull(server.firstKey());
         return new Shell(Map.of("HOLDFAST_URL", server.address().toString(), "HOLDFAST_KEY", key), server);
     }

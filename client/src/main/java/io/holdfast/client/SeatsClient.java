@@ -86,8 +86,8 @@ public final class SeatsClient {
     }
 
     /** A booking. */
-    public Call<SeatsApi.Booking> booking(SeatsApi.BookingRef request) {
-        return client.call(SeatsCalls.BOOKING, request);
+    public Call<SeatsApi.Booking> booking(String event, String booking) {
+        return client.call(SeatsCalls.BOOKING, new SeatsApi.BookingRef(event, booking, null));
     }
 
     /** The bookings of an event. */

@@ -160,7 +160,7 @@ final class Tab implements AutoCloseable {
 
     /** Waits until a text can be read in the page. */
     Tab reads(String text) {
-        return until("document.body.innerText.includes(" + Json.MAPPER.writeValueAsString(text) + ")");
+        return until("document.body?.innerText.includes(" + Json.MAPPER.writeValueAsString(text) + ")");
     }
 
     /** Clicks what has this label: a button, a link, a box. */

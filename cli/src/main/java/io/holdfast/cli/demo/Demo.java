@@ -108,7 +108,7 @@ public final class Demo implements AutoCloseable {
         every(Duration.ofMillis(120), tenants::send);
         every(Duration.ofMillis(200), tenants::work);
         every(Duration.ofMillis(800), events::arrive);
-        every(Duration.ofMillis(1_000), events::retry);
+        every(Duration.ofSeconds(1), events::retry);
     }
 
     private void every(Duration pause, Runnable step) {
