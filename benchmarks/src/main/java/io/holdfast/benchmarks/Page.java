@@ -10,7 +10,8 @@ import java.util.Map;
 final class Page {
 
     /** What a page that was made, and not written by hand, has in it. */
-    static final String MADE = "<!-- Made by './holdfast bench --write'. The words about a case are beside it in the bench. -->";
+    static final String MADE =
+            "<!-- Made by './holdfast bench --write'. The words about a case are beside it in the bench. -->";
 
     private static final String INTRODUCTION = """
             # Benchmarks
@@ -83,8 +84,11 @@ final class Page {
         table(
                 List.of("case", "unit", "ours", "peer", "peer's", "ratio", "bar"),
                 rows.stream().map(Page::cells).toList());
-        rows.stream().filter(row -> !words(row).isEmpty()).forEach(row -> line("- `" + row.name() + "`"
-                + (isOneOfSeveral(row, rows) ? " (" + row.unit() + ") beside " + row.peer() : "") + ": " + words(row)));
+        rows.stream()
+                .filter(row -> !words(row).isEmpty())
+                .forEach(row -> line("- `" + row.name() + "`"
+                        + (isOneOfSeveral(row, rows) ? " (" + row.unit() + ") beside " + row.peer() : "") + ": "
+                        + words(row)));
         line("");
         curves.forEach(this::curve);
         line("How it was done:");

@@ -245,7 +245,8 @@ final class Front extends Handler.Abstract {
             } else {
                 Callback.Completable read = new Callback.Completable();
                 Content.Source.consumeAll(request, read);
-                CompletableFuture<?> unused = read.orTimeout(config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                CompletableFuture<?> unused = read.orTimeout(
+                                config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
                         .whenComplete((done, thrown) -> write(reply, thrown != null));
             }
         }
@@ -254,7 +255,8 @@ final class Front extends Handler.Abstract {
             try {
                 head(response, reply, id, request.isSecure());
                 if (left != null) {
-                    left.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+                    left.headers()
+                            .forEach((name, value) -> response.getHeaders().put(name, value));
                 }
                 if (last) {
                     response.getHeaders().put(HttpHeader.CONNECTION, "close");

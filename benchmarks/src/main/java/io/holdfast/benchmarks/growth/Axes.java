@@ -38,7 +38,8 @@ final class Axes {
                 new Axis(
                         "waiting messages",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
-                        List.of(new Operation("lease-by-messages", "a lease of one message, 100 fairness keys", CACHES)),
+                        List.of(new Operation(
+                                "lease-by-messages", "a lease of one message, 100 fairness keys", CACHES)),
                         (folder, many) -> new GrownQueue(folder, many, 100)),
                 new Axis(
                         "seats of an event",

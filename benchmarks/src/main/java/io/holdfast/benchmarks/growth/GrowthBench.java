@@ -39,7 +39,8 @@ public final class GrowthBench implements Bench {
                 new Rounds(5, Duration.ofMillis(500), Duration.ofMillis(300)),
                 new Rounds(3, Duration.ofMillis(200), Duration.ofMillis(200)));
         report.fact("durability", "PROCESS, so that the time of a sync does not hide what grows; RocksDB in a folder");
-        report.fact("cost", "the median operation of one thread that waits for each; a point is the median of its rounds");
+        report.fact(
+                "cost", "the median operation of one thread that waits for each; a point is the median of its rounds");
         report.fact("rounds", rounds.described() + "; all sizes of an axis are open at once and take turns");
         report.fact(
                 "history",
