@@ -23,6 +23,9 @@ final class Polls {
     /** A message that waits for its time comes without a commit. */
     private static final Duration LOOK_AT_LEAST = Duration.ofMillis(100);
 
+    /** What a room refuses as too long is refused by the first look; until then it has to be a number. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     private final ScheduledExecutorService timer;
     private final Pulse pulse;
     private final Map<String, Line> lines = new ConcurrentHashMap<>();
@@ -36,7 +39,8 @@ final class Polls {
     /** Looks until there is something, or the time is over; then it answers what it saw last. */
     <T> CompletableFuture<T> poll(
             String line, Duration waiting, Supplier<CompletableFuture<T>> look, Predicate<T> empty) {
-        long end = System.nanoTime() + waiting.toNanos();
+        Duration atMost = waiting.compareTo(LONGEST) > 0 ? LONGEST : waiting;
+        long end = System.nanoTime() + atMost.toNanos();
         long seen = pulse.beats();
         return look.get().thenCompose(first -> {
             if (!empty.test(first) || closed) {
