@@ -14,7 +14,7 @@ import io.holdfast.seats.Seats;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionMap;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.seats.Sweeper;
+import io.holdfast.store.Recurring;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class BoxOffice {
                                     .blocked(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)),
                             SectionPlan.area("Floor", 50, Price.of(1_500))))
                     .orThrow();
-            Sweeper sweeper = seats.sweepEvery(Duration.ofSeconds(1));
+            Recurring sweeper = seats.sweepEvery(Duration.ofSeconds(1));
             try (sweeper) {
                 evening(seats);
             }

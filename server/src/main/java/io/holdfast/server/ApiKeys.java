@@ -1,12 +1,14 @@
 package io.holdfast.server;
 
-import static io.holdfast.server.Operation.command;
-import static io.holdfast.server.Operation.query;
+import static io.holdfast.server.Operation.does;
+import static io.holdfast.server.Operation.reads;
 import static io.holdfast.server.Wire.found;
 import static io.holdfast.server.Wire.page;
 import static io.holdfast.server.Wire.size;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.KeysApi;
+import io.holdfast.api.KeysCalls;
 import io.holdfast.api.Malformed;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class ApiKeys {
 
     /** The scope that is all scopes. */
-    static final String ADMIN = "admin";
+    static final String ADMIN = Endpoint.ADMIN;
 
     private static final Table<String, ApiKey> KEYS = Table.of("api_keys", Keys.string(), Values.cbor(ApiKey.class));
     private static final Table<Long, Act> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(Act.class));
@@ -103,53 +105,19 @@ final class ApiKeys {
     /** What an administrator can do with keys. */
     List<Operation<?>> all() {
         return List.of(
-                command(
-                                "keys.create",
-                                "POST /v1/keys",
-                                KeysApi.Create.class,
-                                KeysApi.Secret.class,
-                                "Makes an API key, and tells its secret this once.",
-                                this::create)
-                        .created()
-                        .scoped(ADMIN),
-                query(
-                                "keys.list",
-                                "GET /v1/keys",
-                                KeysApi.ListOf.class,
-                                KeysApi.Key.class,
-                                "All API keys, without their secrets.",
-                                (tx, q) -> page(
-                                        tx.scan(KEYS).page(size(q.limit()), q.cursor()),
-                                        row -> row.value().wire(row.key())))
-                        .pages()
-                        .scoped(ADMIN),
-                command(
-                                "keys.rotate",
-                                "POST /v1/keys/{id}/rotate",
-                                KeysApi.KeyId.class,
-                                KeysApi.Secret.class,
-                                "Gives an API key another secret; the former stops working at once.",
-                                this::rotate)
-                        .scoped(ADMIN),
-                command(
-                                "keys.revoke",
-                                "DELETE /v1/keys/{id}",
-                                KeysApi.KeyId.class,
-                                KeysApi.Key.class,
-                                "Ends an API key for good.",
-                                this::revoke)
-                        .scoped(ADMIN),
-                query(
-                                "keys.acts",
-                                "GET /v1/admin/acts",
-                                KeysApi.ListOf.class,
-                                KeysApi.Act.class,
-                                "What administrators did, the newest first.",
-                                (tx, q) -> page(
-                                        tx.scan(ACTS).reverse().page(size(q.limit()), q.cursor()),
-                                        row -> row.value().wire(row.key())))
-                        .pages()
-                        .scoped(ADMIN));
+                does(KeysCalls.CREATE, this::create),
+                reads(
+                        KeysCalls.LIST,
+                        (tx, q) -> page(
+                                tx.scan(KEYS).page(size(q.limit()), q.cursor()),
+                                row -> row.value().wire(row.key()))),
+                does(KeysCalls.ROTATE, this::rotate),
+                does(KeysCalls.REVOKE, this::revoke),
+                reads(
+                        KeysCalls.ACTS,
+                        (tx, q) -> page(
+                                tx.scan(ACTS).reverse().page(size(q.limit()), q.cursor()),
+                                row -> row.value().wire(row.key()))));
     }
 
     private KeysApi.Secret create(Tx tx, KeysApi.Create asked) {

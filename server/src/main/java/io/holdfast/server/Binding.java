@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.Json;
 import io.holdfast.api.Malformed;
 import java.lang.reflect.RecordComponent;
@@ -17,42 +18,40 @@ final class Binding {
 
     private Binding() {}
 
-    static ObjectNode request(Operation<?> operation, Call call) {
-        boolean takesBody =
-                operation.method().equals("POST") || operation.method().equals("PUT");
+    static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {
+        boolean takesBody = endpoint.takesBody();
         if (!takesBody && call.body().length > 0) {
-            throw new Malformed(null, operation.method() + " takes no body");
+            throw new Malformed(null, endpoint.method() + " takes no body");
         }
         ObjectNode request = Json.object(call.body());
         for (Map.Entry<String, List<String>> parameter : call.query().entrySet()) {
             String name = parameter.getKey();
-            if (takesBody || call.path().containsKey(name) || component(operation.request(), name) == null) {
+            if (takesBody || call.path().containsKey(name) || component(endpoint.request(), name) == null) {
                 throw new Malformed(name, "there is no query parameter '" + name + "' here");
             }
             if (parameter.getValue().size() != 1) {
                 throw new Malformed(
                         name, "'" + name + "' is given " + parameter.getValue().size() + " times");
             }
-            request.set(name, value(operation, name, parameter.getValue().get(0)));
+            request.set(name, value(endpoint, name, parameter.getValue().get(0)));
         }
         call.path().forEach((name, text) -> {
             if (request.has(name)) {
                 throw new Malformed(name, "'" + name + "' is given by the path");
             }
-            request.set(name, value(operation, name, text));
+            request.set(name, value(endpoint, name, text));
         });
-        idempotent(operation, call.idempotencyKey(), request);
+        idempotent(endpoint, call.idempotencyKey(), request);
         return request;
     }
 
-    private static void idempotent(Operation<?> operation, @Nullable String key, ObjectNode request) {
-        String field = operation.key();
-        if (key == null || operation.reads()) {
+    private static void idempotent(Endpoint<?, ?> endpoint, @Nullable String key, ObjectNode request) {
+        String field = endpoint.key();
+        if (key == null || endpoint.reads()) {
             return;
         }
         if (field == null) {
-            throw new Malformed(
-                    null, operation.name() + " takes no Idempotency-Key: its request says what it is about");
+            throw new Malformed(null, endpoint.name() + " takes no Idempotency-Key: its request says what it is about");
         }
         if (request.has(field) && !request.path(field).asString("").equals(key)) {
             throw new Malformed(field, "'" + field + "' is not what Idempotency-Key says");
@@ -61,8 +60,8 @@ final class Binding {
     }
 
     /** A text as what its field is: paths and queries have only texts. */
-    private static JsonNode value(Operation<?> operation, String name, String text) {
-        RecordComponent component = component(operation.request(), name);
+    private static JsonNode value(Endpoint<?, ?> endpoint, String name, String text) {
+        RecordComponent component = component(endpoint.request(), name);
         Class<?> type = component == null ? String.class : component.getType();
         try {
             if (type == Integer.class || type == Long.class) {

@@ -46,12 +46,13 @@ final class Calls {
     }
 
     private <Q> CompletableFuture<Reply> call(Operation<Q> operation, Call call) {
-        JsonNode request = Binding.request(operation, call);
-        Q asked = Json.bind(request, operation.request());
+        JsonNode request = Binding.request(operation.endpoint(), call);
+        Q asked = Json.bind(request, operation.endpoint().request());
         BiFunction<ReadTx, Q, Object> query = operation.query();
         if (query != null) {
             Object answer = counted(operation, () -> store.read(tx -> query.apply(tx, asked)));
-            return CompletableFuture.completedFuture(Reply.json(operation.status(), answer));
+            return CompletableFuture.completedFuture(
+                    Reply.json(operation.endpoint().status(), answer));
         }
         Operation.Patience<Q> patience = operation.patience();
         Duration waiting = patience == null ? Duration.ZERO : patience.waiting().apply(asked);
@@ -64,7 +65,9 @@ final class Calls {
                         committed -> patience.empty().test(committed.value()));
         return done.thenApplyAsync(
                 committed -> Reply.json(
-                        operation.status(), committed.value(), Map.of(COMMIT, Long.toString(committed.number()))),
+                        operation.endpoint().status(),
+                        committed.value(),
+                        Map.of(COMMIT, Long.toString(committed.number()))),
                 executor);
     }
 
@@ -79,7 +82,7 @@ final class Calls {
     /** Runs an operation in a transaction, with the note that an act of an administrator needs. */
     <Q> Object run(Tx tx, Operation<Q> operation, Q asked, JsonNode request, Call call) {
         Object answer = operation.run().apply(tx, asked);
-        if (operation.scope().equals(ApiKeys.ADMIN) && !operation.reads()) {
+        if (operation.scope().equals(ApiKeys.ADMIN) && !operation.endpoint().reads()) {
             JsonNode subject = request.has("id") ? request.path("id") : request.path("name");
             keys.note(tx, call.caller(), operation.name(), subject.asString(""), call.requestId());
         }

@@ -54,9 +54,8 @@ final class Docs {
         for (String room : rooms(routes)) {
             text.append("## ").append(room).append("\n\n| call | what it does | takes | scope |\n|---|---|---|---|\n");
             for (Route route : of(routes, room)) {
-                String name = route.operation() == null
-                        ? ""
-                        : " (`" + route.operation().name() + "`)";
+                String name =
+                        route.endpoint() == null ? "" : " (`" + route.endpoint().name() + "`)";
                 String fields = fields(route);
                 text.append("| `")
                         .append(route.method())
@@ -85,7 +84,7 @@ final class Docs {
     }
 
     private static String room(Route route) {
-        return route.operation() == null ? "server" : route.operation().room();
+        return route.endpoint() == null ? "server" : route.endpoint().room();
     }
 
     private static String scope(Route route) {
@@ -98,11 +97,11 @@ final class Docs {
 
     /** What it takes beside its path; a question mark is for what may be left out. */
     private static String fields(Route route) {
-        if (route.operation() == null) {
+        if (route.endpoint() == null) {
             return "";
         }
         List<String> fields = new ArrayList<>();
-        for (RecordComponent component : route.operation().request().getRecordComponents()) {
+        for (RecordComponent component : route.endpoint().request().getRecordComponents()) {
             if (!route.parameters().contains(component.getName())) {
                 fields.add(component.getName()
                         + (Required.isRequired(component) ? " " : "? ")

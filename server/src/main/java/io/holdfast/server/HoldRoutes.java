@@ -2,14 +2,15 @@ package io.holdfast.server;
 
 import static io.holdfast.server.LedgerWire.billing;
 import static io.holdfast.server.LedgerWire.posted;
-import static io.holdfast.server.Operation.command;
-import static io.holdfast.server.Operation.query;
+import static io.holdfast.server.Operation.does;
+import static io.holdfast.server.Operation.reads;
 import static io.holdfast.server.Wire.found;
 import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.size;
 import static io.holdfast.server.Wire.ulid;
 
 import io.holdfast.api.LedgerApi;
+import io.holdfast.api.LedgerCalls;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.BillingStart;
 import io.holdfast.ledger.Credits;
@@ -48,166 +49,81 @@ final class HoldRoutes {
 
     private List<Operation<?>> holds() {
         return List.of(
-                command(
-                                "ledger.authorize",
-                                "POST /v1/ledger/holds",
-                                LedgerApi.Authorize.class,
-                                LedgerApi.Hold.class,
-                                "Sets credit aside before its use.",
-                                (tx, q) -> held(ledger.holds()
-                                        .authorize(
-                                                tx,
-                                                new HoldRequest(
-                                                        q.id(),
-                                                        id(q.account()),
-                                                        Credits.of(q.amount()),
-                                                        q.lasts(),
-                                                        q.description()))))
-                        .created()
-                        .keyed("id"),
-                command(
-                        "ledger.extend_hold",
-                        "POST /v1/ledger/holds/{id}/extend",
-                        LedgerApi.ExtendHold.class,
-                        LedgerApi.Hold.class,
-                        "Keeps an open hold for so long from now.",
-                        (tx, q) -> kept(ledger.holds().extend(tx, q.id(), q.lasts()))),
-                command(
-                                "ledger.settle",
-                                "POST /v1/ledger/holds/{id}/settle",
-                                LedgerApi.Settle.class,
-                                LedgerApi.Transaction.class,
-                                "Charges a usage in place of a hold.",
-                                (tx, q) -> posted(ledger.holds().settle(tx, q.id(), LedgerWire.usage(q.usage()))))
-                        .created(),
-                command(
-                        "ledger.release_hold",
-                        "POST /v1/ledger/holds/{id}/release",
-                        LedgerApi.HoldRef.class,
-                        LedgerApi.Hold.class,
-                        "Lets go of a hold without a charge.",
-                        (tx, q) -> voided(ledger.holds().release(tx, q.id()))),
-                query(
-                        "ledger.hold",
-                        "GET /v1/ledger/holds/{id}",
-                        LedgerApi.HoldRef.class,
-                        LedgerApi.Hold.class,
-                        "A hold as it is now.",
+                does(
+                        LedgerCalls.AUTHORIZE,
+                        (tx, q) -> held(ledger.holds()
+                                .authorize(
+                                        tx,
+                                        new HoldRequest(
+                                                q.id(),
+                                                id(q.account()),
+                                                Credits.of(q.amount()),
+                                                q.lasts(),
+                                                q.description())))),
+                does(LedgerCalls.EXTEND_HOLD, (tx, q) -> kept(ledger.holds().extend(tx, q.id(), q.lasts()))),
+                does(
+                        LedgerCalls.SETTLE,
+                        (tx, q) -> posted(ledger.holds().settle(tx, q.id(), LedgerWire.usage(q.usage())))),
+                does(LedgerCalls.RELEASE_HOLD, (tx, q) -> voided(ledger.holds().release(tx, q.id()))),
+                reads(
+                        LedgerCalls.HOLD,
                         (tx, q) -> LedgerWire.hold(
                                 q.id(), found("hold", q.id(), ledger.holds().hold(tx, q.id())), null)),
-                query(
-                                "ledger.holds",
-                                "GET /v1/ledger/accounts/{account}/holds",
-                                LedgerApi.AccountRef.class,
-                                LedgerApi.Hold.class,
-                                "The open holds of an account, the first to expire at the front.",
-                                (tx, q) -> Wire.all(
-                                        ledger.holds().open(tx, id(q.account())),
-                                        row -> LedgerWire.hold(row.key(), row.value(), null)))
-                        .pages());
+                reads(
+                        LedgerCalls.HOLDS,
+                        (tx, q) -> Wire.all(
+                                ledger.holds().open(tx, id(q.account())),
+                                row -> LedgerWire.hold(row.key(), row.value(), null))));
     }
 
     private List<Operation<?>> grants() {
         return List.of(
-                command(
-                                "ledger.grant_signup",
-                                "POST /v1/ledger/accounts/{account}/grants/signup",
-                                LedgerApi.AccountRef.class,
-                                LedgerApi.Transaction.class,
-                                "The grant for signing up, once.",
-                                (tx, q) -> posted(ledger.grants().signup(tx, id(q.account()))))
-                        .created(),
-                command(
-                                "ledger.grant_daily",
-                                "POST /v1/ledger/accounts/{account}/grants/daily",
-                                LedgerApi.AccountRef.class,
-                                LedgerApi.Transaction.class,
-                                "The grant of the day, once a day.",
-                                (tx, q) -> posted(ledger.grants().daily(tx, id(q.account()))))
-                        .created(),
-                command(
-                                "ledger.grant_monthly",
-                                "POST /v1/ledger/accounts/{account}/grants/monthly",
-                                LedgerApi.AccountRef.class,
-                                LedgerApi.Transaction.class,
-                                "The grant of the month, once a month.",
-                                (tx, q) -> posted(ledger.grants().monthly(tx, id(q.account()))))
-                        .created(),
-                command(
-                                "ledger.grant_referral",
-                                "POST /v1/ledger/accounts/{account}/grants/referral",
-                                LedgerApi.Referral.class,
-                                LedgerApi.Transaction.class,
-                                "The grant for having brought somebody, once for each.",
-                                (tx, q) -> posted(ledger.grants().referral(tx, id(q.account()), id(q.referred()))))
-                        .created(),
-                query(
-                                "ledger.grants",
-                                "GET /v1/ledger/accounts/{account}/grants",
-                                LedgerApi.AccountRef.class,
-                                LedgerApi.Grant.class,
-                                "Grants with credit left, in the order of spending.",
-                                (tx, q) -> Wire.all(ledger.grants().open(tx, id(q.account())), LedgerWire::grant))
-                        .pages());
+                does(LedgerCalls.GRANT_SIGNUP, (tx, q) -> posted(ledger.grants().signup(tx, id(q.account())))),
+                does(LedgerCalls.GRANT_DAILY, (tx, q) -> posted(ledger.grants().daily(tx, id(q.account())))),
+                does(
+                        LedgerCalls.GRANT_MONTHLY,
+                        (tx, q) -> posted(ledger.grants().monthly(tx, id(q.account())))),
+                does(
+                        LedgerCalls.GRANT_REFERRAL,
+                        (tx, q) -> posted(ledger.grants().referral(tx, id(q.account()), id(q.referred())))),
+                reads(
+                        LedgerCalls.GRANTS,
+                        (tx, q) -> Wire.all(ledger.grants().open(tx, id(q.account())), LedgerWire::grant)));
     }
 
     private List<Operation<?>> billings() {
         return List.of(
-                command(
-                                "ledger.start_billing",
-                                "POST /v1/ledger/billings/{type}/{id}/start",
-                                LedgerApi.StartBilling.class,
-                                LedgerApi.Billing.class,
-                                "Begins to bill something by its reference.",
-                                (tx, q) -> billing(ledger.billings()
-                                        .start(
-                                                tx,
-                                                new BillingStart(
-                                                        Reference.of(q.type(), q.id()),
-                                                        id(q.account()),
-                                                        q.rate(),
-                                                        q.at(),
-                                                        q.description()))))
-                        .created(),
-                command(
-                        "ledger.end_billing",
-                        "POST /v1/ledger/billings/{type}/{id}/end",
-                        LedgerApi.EndBilling.class,
-                        LedgerApi.Billing.class,
-                        "Ends a billing and charges for it.",
+                does(
+                        LedgerCalls.START_BILLING,
+                        (tx, q) -> billing(ledger.billings()
+                                .start(
+                                        tx,
+                                        new BillingStart(
+                                                Reference.of(q.type(), q.id()),
+                                                id(q.account()),
+                                                q.rate(),
+                                                q.at(),
+                                                q.description())))),
+                does(
+                        LedgerCalls.END_BILLING,
                         (tx, q) -> billing(
                                 ledger.billings().end(tx, Reference.of(q.type(), q.id()), or(q.at(), tx.now())))),
-                command(
-                                "ledger.bill",
-                                "POST /v1/ledger/billings/{type}/{id}/bill",
-                                LedgerApi.BillNow.class,
-                                LedgerApi.Billing.class,
-                                "Starts and ends a billing of so many units.",
-                                (tx, q) -> billing(ledger.billings()
-                                        .bill(
-                                                tx,
-                                                new BillingStart(
-                                                        Reference.of(q.type(), q.id()),
-                                                        id(q.account()),
-                                                        q.rate(),
-                                                        q.at(),
-                                                        q.description()),
-                                                q.units())))
-                        .created(),
-                command(
-                        "ledger.delete_billing",
-                        "DELETE /v1/ledger/billings/{type}/{id}",
-                        LedgerApi.BillingRef.class,
-                        LedgerApi.Billing.class,
-                        "Forgets a billing; what was charged stays charged.",
+                does(
+                        LedgerCalls.BILL,
+                        (tx, q) -> billing(ledger.billings()
+                                .bill(
+                                        tx,
+                                        new BillingStart(
+                                                Reference.of(q.type(), q.id()),
+                                                id(q.account()),
+                                                q.rate(),
+                                                q.at(),
+                                                q.description()),
+                                        q.units()))),
+                does(
+                        LedgerCalls.DELETE_BILLING,
                         (tx, q) -> billing(ledger.billings().delete(tx, Reference.of(q.type(), q.id())))),
-                query(
-                        "ledger.billing",
-                        "GET /v1/ledger/billings/{type}/{id}",
-                        LedgerApi.BillingRef.class,
-                        LedgerApi.Billing.class,
-                        "The billing of a reference.",
-                        this::billingOf));
+                reads(LedgerCalls.BILLING, this::billingOf));
     }
 
     private LedgerApi.Billing billingOf(ReadTx tx, LedgerApi.BillingRef asked) {
@@ -217,54 +133,27 @@ final class HoldRoutes {
 
     private List<Operation<?>> refills() {
         return List.of(
-                command(
-                                "ledger.take_refills",
-                                "POST /v1/ledger/refills/take",
-                                LedgerApi.TakeRefills.class,
-                                LedgerApi.Refill.class,
-                                "Takes refill requests to be paid; others do not get them meanwhile.",
-                                (tx, q) -> Wire.all(
-                                        ledger.refills().take(tx, size(q.most()), or(q.time(), TAKEN_FOR)),
-                                        LedgerWire::refill))
-                        .pages(),
-                command(
-                                "ledger.complete_refill",
-                                "POST /v1/ledger/refills/{id}/complete",
-                                LedgerApi.CompleteRefill.class,
-                                LedgerApi.Transaction.class,
-                                "A refill was paid: adds its credit.",
-                                (tx, q) -> posted(ledger.refills().complete(tx, ulid("id", q.id()), q.payment())))
-                        .created(),
-                command(
-                        "ledger.fail_refill",
-                        "POST /v1/ledger/refills/{id}/fail",
-                        LedgerApi.FailRefill.class,
-                        LedgerApi.Refill.class,
-                        "A refill could not be paid.",
+                does(
+                        LedgerCalls.TAKE_REFILLS,
+                        (tx, q) -> Wire.all(
+                                ledger.refills().take(tx, size(q.most()), or(q.time(), TAKEN_FOR)),
+                                LedgerWire::refill)),
+                does(
+                        LedgerCalls.COMPLETE_REFILL,
+                        (tx, q) -> posted(ledger.refills().complete(tx, ulid("id", q.id()), q.payment()))),
+                does(
+                        LedgerCalls.FAIL_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason()))),
-                command(
-                        "ledger.retry_refill",
-                        "POST /v1/ledger/refills/{id}/retry",
-                        LedgerApi.RefillRef.class,
-                        LedgerApi.Refill.class,
-                        "Offers a failed refill again.",
+                does(
+                        LedgerCalls.RETRY_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id())))),
-                query(
-                        "ledger.refill",
-                        "GET /v1/ledger/refills/{id}",
-                        LedgerApi.RefillRef.class,
-                        LedgerApi.Refill.class,
-                        "A refill request.",
+                reads(
+                        LedgerCalls.REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id())))),
-                query(
-                                "ledger.refills",
-                                "GET /v1/ledger/accounts/{account}/refills",
-                                LedgerApi.RefillsOf.class,
-                                LedgerApi.Refill.class,
-                                "The newest refill requests of an account.",
-                                (tx, q) -> Wire.all(
-                                        ledger.refills().of(tx, id(q.account()), size(q.limit())), LedgerWire::refill))
-                        .pages());
+                reads(
+                        LedgerCalls.REFILLS,
+                        (tx, q) -> Wire.all(
+                                ledger.refills().of(tx, id(q.account()), size(q.limit())), LedgerWire::refill)));
     }
 
     private static LedgerApi.Hold held(Outcome.Authorized outcome) {

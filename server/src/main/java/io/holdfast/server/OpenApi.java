@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.Page;
 import io.holdfast.api.Problem;
 import io.holdfast.api.Required;
@@ -69,7 +70,7 @@ final class OpenApi {
             made.put("security", List.of(Map.of("key", List.of())));
             made.put("x-scope", route.scope());
         }
-        Operation<?> operation = route.operation();
+        Endpoint<?, ?> operation = route.endpoint();
         if (operation != null) {
             made.put("operationId", operation.name());
             made.put("tags", List.of(operation.room()));
@@ -94,7 +95,7 @@ final class OpenApi {
         return made;
     }
 
-    private List<Object> parameters(Route route, Operation<?> operation) {
+    private List<Object> parameters(Route route, Endpoint<?, ?> operation) {
         List<Object> parameters = new ArrayList<>();
         List<String> inPath = route.parameters();
         for (RecordComponent component : operation.request().getRecordComponents()) {

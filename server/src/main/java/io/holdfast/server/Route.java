@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import java.util.ArrayList;
+import io.holdfast.api.Endpoint;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path with parameters like {@code {account}}
  * @param scope what the caller's key needs; {@link #OPEN} for nothing at all, {@link #ANY_KEY} for any key
- * @param operation what is behind it, unless it is something of the server's own
+ * @param endpoint how it is declared, unless it is something of the server's own
  * @param waits whether a call may take long, so that it counts among the streams
  * @param bulk whether it takes a larger body
  */
@@ -19,7 +19,7 @@ record Route(
         String path,
         String scope,
         String summary,
-        @Nullable Operation<?> operation,
+        @Nullable Endpoint<?, ?> endpoint,
         boolean waits,
         boolean bulk,
         Handler handler) {
@@ -39,33 +39,28 @@ record Route(
     }
 
     static Route of(Operation<?> operation, Handler handler) {
+        Endpoint<?, ?> endpoint = operation.endpoint();
         return new Route(
-                operation.method(),
-                operation.path(),
-                operation.scope(),
-                operation.summary(),
-                operation,
+                endpoint.method(),
+                endpoint.path(),
+                endpoint.scope(),
+                endpoint.summary(),
+                endpoint,
                 operation.patience() != null,
-                operation.bulk(),
+                endpoint.bulk(),
                 handler);
     }
 
     Route waiting() {
-        return new Route(method, path, scope, summary, operation, true, bulk, handler);
+        return new Route(method, path, scope, summary, endpoint, true, bulk, handler);
     }
 
     Route bulky() {
-        return new Route(method, path, scope, summary, operation, waits, true, handler);
+        return new Route(method, path, scope, summary, endpoint, waits, true, handler);
     }
 
     /** The names of the parameters in its path. */
     List<String> parameters() {
-        List<String> names = new ArrayList<>();
-        for (String part : path.split("/", -1)) {
-            if (part.startsWith("{")) {
-                names.add(part.substring(1, part.length() - 1));
-            }
-        }
-        return names;
+        return Endpoint.parameters(path);
     }
 }

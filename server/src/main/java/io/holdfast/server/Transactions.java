@@ -89,7 +89,7 @@ final class Transactions {
             try {
                 JsonNode answer = step(tx, step, answers.resolve(item.request()), call);
                 answers.add(item.as(), answer);
-                all.add(new TransactionApi.Answer(step.name(), step.status(), answer));
+                all.add(new TransactionApi.Answer(step.name(), step.endpoint().status(), answer));
             } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
                 throw e; // It is not about this step; an engine may run all of them again.
             } catch (RuntimeException e) {
@@ -100,7 +100,7 @@ final class Transactions {
     }
 
     private <Q> JsonNode step(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
-        Q asked = Json.bind(request, operation.request());
+        Q asked = Json.bind(request, operation.endpoint().request());
         return Json.tree(calls.run(tx, operation, asked, request, call));
     }
 

@@ -42,7 +42,7 @@ class ApiKeysTest {
                     .text("secret");
             assertThat(server.server().all().all())
                     .filteredOn(
-                            route -> route.operation() != null && !route.scope().equals("queue:read"))
+                            route -> route.endpoint() != null && !route.scope().equals("queue:read"))
                     .allSatisfy(route -> server.call(
                                     reader, route.method(), route.path().replaceAll("\\{[^}]*}", "1"), "")
                             .is(403, "forbidden"));

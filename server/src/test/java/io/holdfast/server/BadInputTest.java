@@ -207,7 +207,7 @@ class BadInputTest {
                 "[[1]]",
                 "\"=\"");
         for (Route route : server.server().all().all()) {
-            if (route.operation() == null || route.scope().equals(ApiKeys.ADMIN)) {
+            if (route.endpoint() == null || route.scope().equals(ApiKeys.ADMIN)) {
                 continue;
             }
             String path = route.path();
@@ -215,7 +215,7 @@ class BadInputTest {
                 path = path.replace("{" + parameter + "}", random.nextBoolean() ? "%00" : "x" + random.nextInt(99));
             }
             StringBuilder body = new StringBuilder("{\"noise\":1");
-            for (var component : route.operation().request().getRecordComponents()) {
+            for (var component : route.endpoint().request().getRecordComponents()) {
                 body.append(",\"")
                         .append(component.getName())
                         .append("\":")

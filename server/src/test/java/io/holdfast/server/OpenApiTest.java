@@ -2,6 +2,7 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.Endpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.SeatsApi;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +50,12 @@ class OpenApiTest {
     @AfterAll
     static void close() {
         server.close();
+    }
+
+    @Test
+    void everyEndpointIsAnswered() {
+        assertThat(server.server().all().all().stream().map(Route::endpoint).filter(Objects::nonNull))
+                .hasSameElementsAs(Endpoints.ALL.values());
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reservations by a script in Redis: the seed's keys, but it tests the old state and is all or nothing. */
+/** Reservations by a script in Redis: the keys that ticketing services use there, but it tests the old state and is all or nothing. */
 final class RedisRush implements Contender {
 
     /** Bits, stats and metadata of a row; first seat in the section, how many, first number in the row, metadata. */

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the telling of a service about an event goes: the seed's DeliveryStatus.
+ * How the telling of a service about an event goes.
  *
  * @param lastProblem what went wrong last, if anything did
  */

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables of the room: the seed's 34 families with its names, rate_limits, and two of ours. What is indented is an index
+ * The tables of the room: 37 families. What is indented is an index
  * of the table above it, kept by the store. All of them can be read and written like any table; the commands of the room
  * are there to keep the rules that span several.
  *

@@ -1,31 +1,27 @@
 package io.holdfast.identity;
 
-import io.holdfast.store.Committed;
-import io.holdfast.store.StoreStats;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
-import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import io.holdfast.store.spi.WriteRequest;
-import java.util.concurrent.CompletableFuture;
+import io.holdfast.testkit.WrappedBackend;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Any backend, with its reads counted: rows that scans gave, and rows that were got. */
-final class CountingBackend implements Backend {
+final class CountingBackend extends WrappedBackend {
 
     final LongAdder scanned = new LongAdder();
     final LongAdder got = new LongAdder();
-    private final Backend backend;
 
     private CountingBackend(Backend backend) {
-        this.backend = backend;
+        super(backend);
     }
 
     /** Hands the counters of each store that is opened to somebody. */
@@ -38,24 +34,8 @@ final class CountingBackend implements Backend {
     }
 
     @Override
-    public <R> Committed<R> write(WriteRequest<R> request) {
-        return backend.write(counted(request));
-    }
-
-    @Override
-    public <R> CompletableFuture<Committed<R>> writeAsync(WriteRequest<R> request) {
-        return backend.writeAsync(counted(request));
-    }
-
-    private <R> WriteRequest<R> counted(WriteRequest<R> request) {
-        return new WriteRequest<>(
-                request.name(),
-                request.deadline(),
-                request.maxWrites(),
-                request.maxBytes(),
-                request.durability(),
-                request.housekeeping(),
-                tx -> request.function().apply(new CountedTx(tx)));
+    protected <R> WriteRequest<R> wrapped(WriteRequest<R> request) {
+        return running(request, tx -> request.function().apply(new CountedTx(tx)));
     }
 
     @Override
@@ -63,32 +43,18 @@ final class CountingBackend implements Backend {
         return backend.read(tx -> function.apply(new CountedRead(tx)));
     }
 
-    @Override
-    public BackendSnapshot snapshot() {
-        return backend.snapshot();
+    private byte @Nullable [] get(BackendReadTx tx, Family family, byte[] key) {
+        got.increment();
+        return tx.get(family, key);
     }
 
-    @Override
-    public long lastCommit() {
-        return backend.lastCommit();
+    private Rows scan(BackendReadTx tx, Family family, Range range, boolean reverse, int limit) {
+        Rows rows = tx.scan(family, range, reverse, limit);
+        scanned.add(rows.size());
+        return rows;
     }
 
-    @Override
-    public boolean soleWriter() {
-        return backend.soleWriter();
-    }
-
-    @Override
-    public StoreStats stats() {
-        return backend.stats();
-    }
-
-    @Override
-    public void close() {
-        backend.close();
-    }
-
-    private class CountedRead implements BackendReadTx {
+    private final class CountedRead implements BackendReadTx {
         private final BackendReadTx tx;
 
         CountedRead(BackendReadTx tx) {
@@ -97,15 +63,12 @@ final class CountingBackend implements Backend {
 
         @Override
         public byte @Nullable [] get(Family family, byte[] key) {
-            got.increment();
-            return tx.get(family, key);
+            return CountingBackend.this.get(tx, family, key);
         }
 
         @Override
         public Rows scan(Family family, Range range, boolean reverse, int limit) {
-            Rows rows = tx.scan(family, range, reverse, limit);
-            scanned.add(rows.size());
-            return rows;
+            return CountingBackend.this.scan(tx, family, range, reverse, limit);
         }
 
         @Override
@@ -114,7 +77,7 @@ final class CountingBackend implements Backend {
         }
     }
 
-    private final class CountedTx extends CountedRead implements BackendTx {
+    private final class CountedTx extends WrappedBackend.WrappedTx {
         private final BackendTx tx;
 
         CountedTx(BackendTx tx) {
@@ -123,13 +86,13 @@ final class CountingBackend implements Backend {
         }
 
         @Override
-        public void put(Family family, byte[] key, byte[] value) {
-            tx.put(family, key, value);
+        public byte @Nullable [] get(Family family, byte[] key) {
+            return CountingBackend.this.get(tx, family, key);
         }
 
         @Override
-        public void delete(Family family, byte[] key) {
-            tx.delete(family, key);
+        public Rows scan(Family family, Range range, boolean reverse, int limit) {
+            return CountingBackend.this.scan(tx, family, range, reverse, limit);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.holdfast.ledger.LedgerSchema.DueKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Limits;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Recurring;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -35,6 +36,7 @@ public final class Ledger {
     static final WriteOptions LARGE = WriteOptions.named("ledger").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
 
     private static final int SWEPT_AT_ONCE = 10;
+    private static final Duration LONGEST_REST = Duration.ofDays(1);
 
     private final Store store;
     private final Ids ids;
@@ -274,9 +276,12 @@ public final class Ledger {
         return new Swept(noted, due.size() == most);
     }
 
-    /** Sweeps in the background every so often, until it is closed. */
-    public Sweeper sweepEvery(Duration period) {
-        return new Sweeper(this, period);
+    /**
+     * Sweeps in the background every so often, until it is closed. Nothing depends on it but when the history tells what
+     * has expired.
+     */
+    public Recurring sweepEvery(Duration period) {
+        return Recurring.every(Args.lasts("every", period, LONGEST_REST), "ledger-sweeper", ending -> sweep());
     }
 
     /** Proves every account from its history: reads everything. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Recurring;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class SweepTest extends LedgerCase {
     void aSweeperNotesWhatExpiresByItself() {
         account(ADA, 100);
         hold("h", ADA, MINUTE);
-        Sweeper sweeper = ledger.sweepEvery(Duration.ofMillis(1));
+        Recurring sweeper = ledger.sweepEvery(Duration.ofMillis(1));
         try (sweeper) {
             later(MINUTE);
             await().atMost(MINUTE).until(() -> stored(ADA).held() == 0);

@@ -6,6 +6,7 @@ import io.holdfast.store.BadRequest;
 import io.holdfast.store.Limits;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Recurring;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -206,9 +207,12 @@ public final class Seats {
         return sweeping.sweep(tx, most);
     }
 
-    /** Sweeps in the background every so often, until it is closed. */
-    public Sweeper sweepEvery(Duration period) {
-        return new Sweeper(this, period);
+    /**
+     * Sweeps in the background every so often, until it is closed. States, counts and commands are right without it; but a
+     * hold that runs out comes into the feed of changes only when it is swept, so run it if you use the feed.
+     */
+    public Recurring sweepEvery(Duration period) {
+        return Recurring.every(Args.within("every", period, SeatsLimits.MAX_HOLD), "seats-sweeper", ending -> sweep());
     }
 
     /** Proves that bits, stats, metadata, bookings, holds and changes of every event agree: reads everything. */

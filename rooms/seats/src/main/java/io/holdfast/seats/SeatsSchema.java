@@ -11,7 +11,7 @@ import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
 
 /**
- * The tables of the room. The first five are the seed's, with its names.
+ * The tables of the room.
  *
  * <pre>
  * seats_bf         event:section-subsection       -> bits            2 a seat

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.SeatsSchema.DueKey;
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Recurring;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
 import java.time.Instant;
@@ -218,7 +219,7 @@ class HoldTest extends SeatsCase {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         stores.clock().set(booking.expires());
-        try (Sweeper sweeper = seats.sweepEvery(Duration.ofMillis(1))) {
+        try (Recurring sweeper = seats.sweepEvery(Duration.ofMillis(1))) {
             assertThat(sweeper).isNotNull();
             long give = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             while (seats.views().changes(OPERA, 1, 1).orElseThrow().changes().isEmpty()) {

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.store.Recurring;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
 import java.time.Duration;
@@ -44,7 +45,7 @@ class RushTest {
                             "rush",
                             SectionPlan.rows("A-1", ROWS, PER_ROW, Price.of(2)),
                             SectionPlan.area("S-1", 12, Price.of(1))));
-            try (Sweeper sweeper = seats.sweepEvery(Duration.ofMillis(1))) {
+            try (Recurring sweeper = seats.sweepEvery(Duration.ofMillis(1))) {
                 assertThat(sweeper).isNotNull();
                 List<Future<?>> all = new ArrayList<>();
                 for (int i = 0; i < BUYERS; i++) {

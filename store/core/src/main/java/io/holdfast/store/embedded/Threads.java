@@ -16,7 +16,7 @@ public final class Threads {
     }
 
     /** Waits for the end of a thread, whatever happens; an interrupt is kept for later. */
-    static void join(Thread thread) {
+    public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {

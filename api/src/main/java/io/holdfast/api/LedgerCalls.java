@@ -1,0 +1,332 @@
+package io.holdfast.api;
+
+import static io.holdfast.api.Endpoint.command;
+import static io.holdfast.api.Endpoint.query;
+
+/** The calls of the ledger. */
+public interface LedgerCalls {
+
+    Endpoint<LedgerApi.PutAccount, LedgerApi.Account> PUT_ACCOUNT = command(
+            "ledger.put_account",
+            "PUT /v1/ledger/accounts/{account}",
+            LedgerApi.PutAccount.class,
+            LedgerApi.Account.class,
+            "Makes an account, or replaces its settings.");
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Account> DELETE_ACCOUNT = command(
+            "ledger.delete_account",
+            "DELETE /v1/ledger/accounts/{account}",
+            LedgerApi.AccountRef.class,
+            LedgerApi.Account.class,
+            "Deletes an account; its history stays.");
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Account> ACCOUNT = query(
+            "ledger.account",
+            "GET /v1/ledger/accounts/{account}",
+            LedgerApi.AccountRef.class,
+            LedgerApi.Account.class,
+            "An account with its settings.");
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Balance> BALANCE = query(
+            "ledger.balance",
+            "GET /v1/ledger/accounts/{account}/balance",
+            LedgerApi.AccountRef.class,
+            LedgerApi.Balance.class,
+            "What an account has now.");
+
+    Endpoint<Nothing, LedgerApi.Audit> AUDIT = query(
+            "ledger.audit",
+            "GET /v1/ledger/audit",
+            Nothing.class,
+            LedgerApi.Audit.class,
+            "Proves every account from its history: reads everything.");
+
+    Endpoint<LedgerApi.Usage, LedgerApi.Transaction> CHARGE = command(
+                    "ledger.charge",
+                    "POST /v1/ledger/charges",
+                    LedgerApi.Usage.class,
+                    LedgerApi.Transaction.class,
+                    "Charges for a usage, once for each event id.")
+            .created()
+            .keyed("eventId");
+
+    Endpoint<LedgerApi.Usages, LedgerApi.Charges> CHARGE_ALL = command(
+                    "ledger.charge_all",
+                    "POST /v1/ledger/charges/all",
+                    LedgerApi.Usages.class,
+                    LedgerApi.Charges.class,
+                    "Charges for all usages, or for none if one is refused.")
+            .created()
+            .bulky();
+
+    Endpoint<LedgerApi.Usages, Page<LedgerApi.Charge>> CHARGE_EACH = command(
+                    "ledger.charge_each",
+                    "POST /v1/ledger/charges/each",
+                    LedgerApi.Usages.class,
+                    LedgerApi.Charge.class,
+                    "Charges for each usage that can be, in one commit.")
+            .pages()
+            .bulky();
+
+    Endpoint<LedgerApi.Usage, LedgerApi.Quote> QUOTE = query(
+            "ledger.quote",
+            "POST /v1/ledger/quotes",
+            LedgerApi.Usage.class,
+            LedgerApi.Quote.class,
+            "What a charge would cost now.");
+
+    Endpoint<LedgerApi.Usage, LedgerApi.Affordable> CHECK = query(
+            "ledger.check",
+            "POST /v1/ledger/checks",
+            LedgerApi.Usage.class,
+            LedgerApi.Affordable.class,
+            "Whether a charge could be paid now.");
+
+    Endpoint<LedgerApi.EventRef, LedgerApi.UsageEvent> USAGE_EVENT = query(
+            "ledger.usage_event",
+            "GET /v1/ledger/usage-events/{eventId}",
+            LedgerApi.EventRef.class,
+            LedgerApi.UsageEvent.class,
+            "The usage of an event id that was charged.");
+
+    Endpoint<LedgerApi.AddCredits, LedgerApi.Transaction> ADD_CREDITS = command(
+                    "ledger.add_credits",
+                    "POST /v1/ledger/credits",
+                    LedgerApi.AddCredits.class,
+                    LedgerApi.Transaction.class,
+                    "Adds credit, once for each key.")
+            .created()
+            .keyed("key");
+
+    Endpoint<LedgerApi.Adjust, LedgerApi.Transaction> ADJUST = command(
+                    "ledger.adjust",
+                    "POST /v1/ledger/adjustments",
+                    LedgerApi.Adjust.class,
+                    LedgerApi.Transaction.class,
+                    "Corrects a balance by hand, once for each key.")
+            .created()
+            .keyed("key");
+
+    Endpoint<LedgerApi.Undo, LedgerApi.Transaction> REFUND = command(
+                    "ledger.refund",
+                    "POST /v1/ledger/refunds",
+                    LedgerApi.Undo.class,
+                    LedgerApi.Transaction.class,
+                    "Gives back a usage, in whole or in part, once for each key.")
+            .created()
+            .keyed("key");
+
+    Endpoint<LedgerApi.Undo, LedgerApi.Transaction> REVERSE = command(
+                    "ledger.reverse",
+                    "POST /v1/ledger/reversals",
+                    LedgerApi.Undo.class,
+                    LedgerApi.Transaction.class,
+                    "Takes back a credit or a correction, once for each key.")
+            .created()
+            .keyed("key");
+
+    Endpoint<LedgerApi.TransactionRef, LedgerApi.Transaction> TRANSACTION = query(
+            "ledger.transaction",
+            "GET /v1/ledger/transactions/{id}",
+            LedgerApi.TransactionRef.class,
+            LedgerApi.Transaction.class,
+            "A transaction.");
+
+    Endpoint<LedgerApi.HistoryOf, Page<LedgerApi.Transaction>> TRANSACTIONS = query(
+                    "ledger.transactions",
+                    "GET /v1/ledger/accounts/{account}/transactions",
+                    LedgerApi.HistoryOf.class,
+                    LedgerApi.Transaction.class,
+                    "The history of an account, the newest first.")
+            .pages();
+
+    Endpoint<LedgerApi.BalanceAt, LedgerApi.Past> BALANCE_AT = query(
+            "ledger.balance_at",
+            "GET /v1/ledger/accounts/{account}/balance-at",
+            LedgerApi.BalanceAt.class,
+            LedgerApi.Past.class,
+            "What an account had at a time.");
+
+    Endpoint<LedgerApi.StatementOf, LedgerApi.Statement> STATEMENT = query(
+            "ledger.statement",
+            "GET /v1/ledger/accounts/{account}/statement",
+            LedgerApi.StatementOf.class,
+            LedgerApi.Statement.class,
+            "What happened in a period, with the balances at both ends.");
+
+    Endpoint<LedgerApi.Period, Page<LedgerApi.Total>> TOTALS = query(
+                    "ledger.totals",
+                    "GET /v1/ledger/accounts/{account}/totals",
+                    LedgerApi.Period.class,
+                    LedgerApi.Total.class,
+                    "Sums of a period by type.")
+            .pages();
+
+    Endpoint<LedgerApi.Authorize, LedgerApi.Hold> AUTHORIZE = command(
+                    "ledger.authorize",
+                    "POST /v1/ledger/holds",
+                    LedgerApi.Authorize.class,
+                    LedgerApi.Hold.class,
+                    "Sets credit aside before its use.")
+            .created()
+            .keyed("id");
+
+    Endpoint<LedgerApi.ExtendHold, LedgerApi.Hold> EXTEND_HOLD = command(
+            "ledger.extend_hold",
+            "POST /v1/ledger/holds/{id}/extend",
+            LedgerApi.ExtendHold.class,
+            LedgerApi.Hold.class,
+            "Keeps an open hold for so long from now.");
+
+    Endpoint<LedgerApi.Settle, LedgerApi.Transaction> SETTLE = command(
+                    "ledger.settle",
+                    "POST /v1/ledger/holds/{id}/settle",
+                    LedgerApi.Settle.class,
+                    LedgerApi.Transaction.class,
+                    "Charges a usage in place of a hold.")
+            .created();
+
+    Endpoint<LedgerApi.HoldRef, LedgerApi.Hold> RELEASE_HOLD = command(
+            "ledger.release_hold",
+            "POST /v1/ledger/holds/{id}/release",
+            LedgerApi.HoldRef.class,
+            LedgerApi.Hold.class,
+            "Lets go of a hold without a charge.");
+
+    Endpoint<LedgerApi.HoldRef, LedgerApi.Hold> HOLD = query(
+            "ledger.hold",
+            "GET /v1/ledger/holds/{id}",
+            LedgerApi.HoldRef.class,
+            LedgerApi.Hold.class,
+            "A hold as it is now.");
+
+    Endpoint<LedgerApi.AccountRef, Page<LedgerApi.Hold>> HOLDS = query(
+                    "ledger.holds",
+                    "GET /v1/ledger/accounts/{account}/holds",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Hold.class,
+                    "The open holds of an account, the first to expire at the front.")
+            .pages();
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Transaction> GRANT_SIGNUP = command(
+                    "ledger.grant_signup",
+                    "POST /v1/ledger/accounts/{account}/grants/signup",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Transaction.class,
+                    "The grant for signing up, once.")
+            .created();
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Transaction> GRANT_DAILY = command(
+                    "ledger.grant_daily",
+                    "POST /v1/ledger/accounts/{account}/grants/daily",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Transaction.class,
+                    "The grant of the day, once a day.")
+            .created();
+
+    Endpoint<LedgerApi.AccountRef, LedgerApi.Transaction> GRANT_MONTHLY = command(
+                    "ledger.grant_monthly",
+                    "POST /v1/ledger/accounts/{account}/grants/monthly",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Transaction.class,
+                    "The grant of the month, once a month.")
+            .created();
+
+    Endpoint<LedgerApi.Referral, LedgerApi.Transaction> GRANT_REFERRAL = command(
+                    "ledger.grant_referral",
+                    "POST /v1/ledger/accounts/{account}/grants/referral",
+                    LedgerApi.Referral.class,
+                    LedgerApi.Transaction.class,
+                    "The grant for having brought somebody, once for each.")
+            .created();
+
+    Endpoint<LedgerApi.AccountRef, Page<LedgerApi.Grant>> GRANTS = query(
+                    "ledger.grants",
+                    "GET /v1/ledger/accounts/{account}/grants",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Grant.class,
+                    "Grants with credit left, in the order of spending.")
+            .pages();
+
+    Endpoint<LedgerApi.StartBilling, LedgerApi.Billing> START_BILLING = command(
+                    "ledger.start_billing",
+                    "POST /v1/ledger/billings/{type}/{id}/start",
+                    LedgerApi.StartBilling.class,
+                    LedgerApi.Billing.class,
+                    "Begins to bill something by its reference.")
+            .created();
+
+    Endpoint<LedgerApi.EndBilling, LedgerApi.Billing> END_BILLING = command(
+            "ledger.end_billing",
+            "POST /v1/ledger/billings/{type}/{id}/end",
+            LedgerApi.EndBilling.class,
+            LedgerApi.Billing.class,
+            "Ends a billing and charges for it.");
+
+    Endpoint<LedgerApi.BillNow, LedgerApi.Billing> BILL = command(
+                    "ledger.bill",
+                    "POST /v1/ledger/billings/{type}/{id}/bill",
+                    LedgerApi.BillNow.class,
+                    LedgerApi.Billing.class,
+                    "Starts and ends a billing of so many units.")
+            .created();
+
+    Endpoint<LedgerApi.BillingRef, LedgerApi.Billing> DELETE_BILLING = command(
+            "ledger.delete_billing",
+            "DELETE /v1/ledger/billings/{type}/{id}",
+            LedgerApi.BillingRef.class,
+            LedgerApi.Billing.class,
+            "Forgets a billing; what was charged stays charged.");
+
+    Endpoint<LedgerApi.BillingRef, LedgerApi.Billing> BILLING = query(
+            "ledger.billing",
+            "GET /v1/ledger/billings/{type}/{id}",
+            LedgerApi.BillingRef.class,
+            LedgerApi.Billing.class,
+            "The billing of a reference.");
+
+    Endpoint<LedgerApi.TakeRefills, Page<LedgerApi.Refill>> TAKE_REFILLS = command(
+                    "ledger.take_refills",
+                    "POST /v1/ledger/refills/take",
+                    LedgerApi.TakeRefills.class,
+                    LedgerApi.Refill.class,
+                    "Takes refill requests to be paid; others do not get them meanwhile.")
+            .pages();
+
+    Endpoint<LedgerApi.CompleteRefill, LedgerApi.Transaction> COMPLETE_REFILL = command(
+                    "ledger.complete_refill",
+                    "POST /v1/ledger/refills/{id}/complete",
+                    LedgerApi.CompleteRefill.class,
+                    LedgerApi.Transaction.class,
+                    "A refill was paid: adds its credit.")
+            .created();
+
+    Endpoint<LedgerApi.FailRefill, LedgerApi.Refill> FAIL_REFILL = command(
+            "ledger.fail_refill",
+            "POST /v1/ledger/refills/{id}/fail",
+            LedgerApi.FailRefill.class,
+            LedgerApi.Refill.class,
+            "A refill could not be paid.");
+
+    Endpoint<LedgerApi.RefillRef, LedgerApi.Refill> RETRY_REFILL = command(
+            "ledger.retry_refill",
+            "POST /v1/ledger/refills/{id}/retry",
+            LedgerApi.RefillRef.class,
+            LedgerApi.Refill.class,
+            "Offers a failed refill again.");
+
+    Endpoint<LedgerApi.RefillRef, LedgerApi.Refill> REFILL = query(
+            "ledger.refill",
+            "GET /v1/ledger/refills/{id}",
+            LedgerApi.RefillRef.class,
+            LedgerApi.Refill.class,
+            "A refill request.");
+
+    Endpoint<LedgerApi.RefillsOf, Page<LedgerApi.Refill>> REFILLS = query(
+                    "ledger.refills",
+                    "GET /v1/ledger/accounts/{account}/refills",
+                    LedgerApi.RefillsOf.class,
+                    LedgerApi.Refill.class,
+                    "The newest refill requests of an account.")
+            .pages();
+}

@@ -1,0 +1,80 @@
+package io.holdfast.store;
+
+import io.holdfast.store.embedded.Threads;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work on a store that is done again and again, on a thread of its own, until it is closed. A turn that fails is told to
+ * the log, once for as long as it fails in the same way, and the next turn comes. Close it before the store.
+ */
+public final class Recurring implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recurring.class);
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final String name;
+    private final long periodNanos;
+    private final Work work;
+    private final Thread thread;
+    private String trouble = "";
+
+    /** What a turn does. */
+    @FunctionalInterface
+    public interface Work {
+
+        /** Does a turn; one that is long asks in between whether it is to end. */
+        void turn(BooleanSupplier ending);
+    }
+
+    private Recurring(String name, Duration period, Work work) {
+        this.name = name;
+        this.periodNanos = period.toNanos();
+        this.work = Objects.requireNonNull(work, "work");
+        thread = Threads.named("holdfast-" + name).newThread(this::run);
+    }
+
+    /** Starts with a turn at once; from the end of one to the next it rests for the period. */
+    public static Recurring every(Duration period, String name, Work work) {
+        Recurring recurring = new Recurring(name, period, work);
+        recurring.thread.start();
+        return recurring;
+    }
+
+    private void run() {
+        try {
+            do {
+                turn();
+            } while (!closed.await(periodNanos, TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void turn() {
+        try {
+            work.turn(() -> closed.getCount() == 0);
+            trouble = "";
+        } catch (RuntimeException e) {
+            String now = String.valueOf(e.getMessage());
+            if (!now.equals(trouble)) {
+                LOG.error("{} could not do all of its work, and will try again", name, e);
+                trouble = now;
+            }
+        }
+    }
+
+    /** Stops it, and waits until the step that is under way is done. */
+    @Override
+    public void close() {
+        closed.countDown();
+        if (Thread.currentThread() != thread) {
+            Threads.join(thread);
+        }
+    }
+}
