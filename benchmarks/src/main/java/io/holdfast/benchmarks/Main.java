@@ -5,6 +5,7 @@ import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
+import io.holdfast.benchmarks.scaleout.ScaleOutBench;
 import io.holdfast.benchmarks.seats.SeatsBench;
 import io.holdfast.benchmarks.store.StoreBench;
 import java.util.Arrays;
@@ -20,7 +21,8 @@ public final class Main {
             new LedgerBench(),
             new SeatsBench(),
             new QueueBench(),
-            new IdentityBench());
+            new IdentityBench(),
+            new ScaleOutBench());
 
     private Main() {}
 
@@ -52,7 +54,7 @@ public final class Main {
     private static String usage() {
         StringBuilder text = new StringBuilder("usage: holdfast bench <name> [--quick] [--json FILE]\n\n");
         for (Bench bench : BENCHES) {
-            text.append("  %-8s %s%n".formatted(bench.name(), bench.summary()));
+            text.append("  %-9s %s%n".formatted(bench.name(), bench.summary()));
         }
         return text.append("\n  --quick       fewer, shorter rounds on less data: a look, not a figure to quote\n")
                 .append("  --json FILE   also write the results to FILE\n")

@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** How the server is run: read once, checked as a whole, and then only passed on. */
 record Config(
-        Path data,
+        StoreAddress store,
         String bind,
         int port,
         boolean insecure,
@@ -58,7 +58,7 @@ record Config(
     static Config of(Map<String, String> values) {
         Reader reader = new Reader(values);
         Config config = new Config(
-                Path.of(reader.text("data")),
+                reader.store(),
                 reader.text("bind"),
                 reader.number("port", 0, 65_535),
                 reader.flag("insecure"),
@@ -137,6 +137,15 @@ record Config(
                 problems.add(name + " is '" + text + "', it must be true or false");
             }
             return text.equals("true");
+        }
+
+        StoreAddress store() {
+            try {
+                return StoreAddress.of(text("store"), Path.of(text("data")));
+            } catch (BadRequest e) {
+                problems.add("store is not right: " + e.getMessage());
+                return StoreAddress.of("", Path.of(text("data")));
+            }
         }
 
         Map<GrantRule, GrantPolicy> grants() {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** {@code holdfast serve} and {@code holdfast config}. */
+/** {@code holdfast serve}, {@code holdfast config} and {@code holdfast copy}. */
 public final class Main {
 
     private Main() {}
@@ -23,8 +23,11 @@ public final class Main {
     static int run(String[] args, PrintStream out, PrintStream err) throws Exception {
         String command = args.length == 0 ? "" : args[0];
         List<String> options = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
-        Settings settings = Settings.read(options, System.getenv());
         try {
+            if (command.equals("copy")) {
+                return CopyCommand.run(options, out, err);
+            }
+            Settings settings = Settings.read(options, System.getenv());
             switch (command) {
                 case "config" -> {
                     out.print(settings.shown());
@@ -36,7 +39,7 @@ public final class Main {
                     return 0;
                 }
                 default -> {
-                    err.println("holdfast: there is no command '" + command + "': serve, config");
+                    err.println("holdfast: there is no command '" + command + "': serve, config, copy");
                     return 2;
                 }
             }
@@ -62,8 +65,7 @@ public final class Main {
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
-        out.println("Holdfast listens on " + server.address() + " (data in "
-                + config.data().toAbsolutePath().normalize() + ")");
+        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + ")");
         out.println("documentation: " + server.address() + "/docs (any user, an API key as the password)");
         String key = server.firstKey();
         if (key != null) {

@@ -9,7 +9,6 @@ import io.holdfast.queue.Queues;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.store.Store;
-import io.holdfast.store.rocksdb.RocksDb;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -45,7 +44,7 @@ final class Server implements AutoCloseable {
 
     Server(Config config) throws Exception {
         try {
-            Store store = closed(Store.on(RocksDb.at(config.data()).durability(config.durability()))
+            Store store = closed(Store.on(config.store().backend(config.durability()))
                     .schemas(ApiKeys.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)
                     .listener(metrics)
                     .open());

@@ -105,7 +105,11 @@ public final class LocalServer implements AutoCloseable {
     /** Stops it, and all processes that it started. */
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(hook);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endingAlready) {
+            // Then the hook runs beside this.
+        }
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
         process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();

@@ -35,6 +35,7 @@ final class Call<R> {
     private @Nullable FirstReads reads;
     private @Nullable Attempt<R> attempt;
     private volatile @Nullable StoreException trouble;
+    private volatile boolean abandoned;
     private long number;
 
     Call(WriteRequest<R> request, boolean async) {
@@ -99,9 +100,9 @@ final class Call<R> {
         return state.compareAndSet(State.OPEN, State.COMMITTING);
     }
 
-    /** Its group came to nothing: it waits again. */
+    /** Its group came to nothing: it waits again, if its caller still does. */
     void reopen() {
-        state.compareAndSet(State.COMMITTING, State.OPEN);
+        state.compareAndSet(State.COMMITTING, abandoned ? State.GIVEN_UP : State.OPEN);
     }
 
     boolean giveUp() {
@@ -155,6 +156,7 @@ final class Call<R> {
                 }
                 // Too late to give up: the database has the word. It gets the same time once more.
                 if (left <= -request.deadline().toNanos() && state.get() == State.COMMITTING) {
+                    abandoned = true;
                     throw new OutcomeUnknown(
                             "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
                                     + " passed, and is not confirmed yet",

@@ -8,6 +8,7 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A store in a PostgreSQL database, for as many processes at once as like.
@@ -41,9 +42,20 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         }
     }
 
-    /** With the usual options. */
+    /** With the usual options, or those that are parameters of the address: {@code schema} and {@code connections}. */
     public static Postgres at(String url) {
-        return new Postgres(url, "holdfast", 16, 16_384, Duration.ofSeconds(10));
+        Map<String, String> own = Address.parse(url).own();
+        String connections = own.getOrDefault("connections", "16");
+        if (!connections.matches("[0-9]{1,5}")) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, "connections is '" + connections + "', it must be a number");
+        }
+        return new Postgres(
+                url,
+                own.getOrDefault("schema", "holdfast"),
+                Integer.parseInt(connections),
+                16_384,
+                Duration.ofSeconds(10));
     }
 
     public Postgres schema(String name) {

@@ -157,10 +157,15 @@ final class PostgresBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        long bytes = closing
-                ? 0
-                : parts.database().read(connection -> number(connection, "SELECT pg_total_relation_size('entries')"));
-        return parts.counters().stats(lastCommit(), committer.waiting(), bytes);
+        return parts.counters().stats(lastCommit(), committer.waiting(), closing ? 0 : bytesOnDisk());
+    }
+
+    private long bytesOnDisk() {
+        try {
+            return parts.database().read(connection -> number(connection, "SELECT pg_total_relation_size('entries')"));
+        } catch (StoreFailure e) { // Databases that only speak like PostgreSQL may not know.
+            return 0;
+        }
     }
 
     @Override

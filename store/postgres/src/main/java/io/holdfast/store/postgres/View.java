@@ -4,6 +4,7 @@ import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.spi.BackendSnapshot;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -63,10 +64,10 @@ final class View extends SqlReads implements BackendSnapshot {
     }
 
     private static long begin(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(BEGIN);
-            statement.getMoreResults();
-            try (ResultSet row = statement.getResultSet()) {
+        try (PreparedStatement begin = connection.prepareStatement(BEGIN)) {
+            begin.execute();
+            begin.getMoreResults();
+            try (ResultSet row = begin.getResultSet()) {
                 row.next();
                 return row.getLong(1);
             }

@@ -50,6 +50,10 @@ class LayoutTest {
         assertThat(address.user()).isEqualTo("ada");
         assertThat(address.password()).isEqualTo("p@ss+w");
         assertThat(address).hasToString("postgresql://db1:5432,db2/shop");
+        Postgres own = Postgres.at("postgresql://db/shop?schema=till&connections=4&ssl=true");
+        assertThat(own.schema()).isEqualTo("till");
+        assertThat(own.connections()).isEqualTo(4);
+        assertThat(Address.parse(own.url()).jdbc()).isEqualTo("jdbc:postgresql://db/shop?ssl=true");
         assertThat(Postgres.at("postgresql://ada:secret@db/shop").toString()).doesNotContain("secret");
     }
 
@@ -57,6 +61,7 @@ class LayoutTest {
     void options_that_make_no_sense_are_refused_by_name() {
         refused(() -> Postgres.at("mysql://ada:secret@db/shop"), "mysql:");
         refused(() -> backend.schema("Robert'); DROP"), "schema is 'Robert'); DROP'");
+        refused(() -> Postgres.at("postgresql://db/shop?connections=many"), "connections is 'many'");
         refused(() -> backend.connections(0), "connections is 0");
         refused(() -> backend.queueCapacity(0), "queueCapacity is 0");
         refused(() -> backend.timeout(Duration.ZERO), "timeout is PT0S");
