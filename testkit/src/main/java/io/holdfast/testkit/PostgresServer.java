@@ -107,7 +107,7 @@ public final class PostgresServer implements AutoCloseable {
         return port;
     }
 
-    /** As {@code jdbc:} plus this. */
+    /** As a store wants it. */
     public String url() {
         return "postgresql://holdfast@127.0.0.1:" + port + "/postgres";
     }

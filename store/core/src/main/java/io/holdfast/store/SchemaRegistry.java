@@ -173,10 +173,9 @@ final class SchemaRegistry {
 
     private void refuseForeignRows(BoundTable<?, ?> bound) {
         // In one state with the registration: another process may register the table, and write to it, right now.
-        boolean foreign = backend.read(tx -> tx.get(
-                                catalog.meta(), metaKey(bound.table().name()))
-                        == null
-                && tx.scan(bound.family(), Range.ALL, false, 1).size() > 0);
+        boolean foreign =
+                backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
+                        && tx.scan(bound.family(), Range.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,

@@ -125,7 +125,8 @@ public final class StoreCopy {
         }
         boolean empty = target.read(tx -> tx.scan(meta, Range.ALL, false, 1).size() == 0);
         if (stored == null && !empty) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
         }
         if (stored == null) {
             Housekeeping.write(target, "copy", tx -> mark(tx, meta, mark));

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 final class Changes {
 
-    private static final int CAPACITY = 200_000;
+    private static final int CAPACITY = 50_000;
 
     private final List<TreeMap<byte[], Long>> families = new ArrayList<>();
     private int size;

@@ -13,6 +13,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.spi.BackendFactory;
@@ -23,12 +24,13 @@ import org.junit.jupiter.api.Test;
 /** A store that moves from one backend to another. */
 class CopyTest {
 
-    private static final int ROWS = 4_000;
+    private static final int ROWS = 2_500;
     private static final Index<String, Long, String> BY_NAME = Index.unique("people_by_name", string(), name -> name);
     private static final Table<Long, String> PEOPLE =
             Table.of("people", u64(), Values.string()).indexed(BY_NAME);
     private static final Table<String, String> NOTES =
             Table.of("notes", string(), Values.string()).expiringAfter(Duration.ofDays(1));
+    private static final WriteOptions PATIENT = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
     private static final Schema SCHEMA = Schema.of("people", PEOPLE, NOTES);
 
     private final Memory embedded = new Memory();
@@ -40,7 +42,7 @@ class CopyTest {
 
     private void fill() {
         try (Store store = Store.open(embedded, SCHEMA)) {
-            store.update(tx -> {
+            store.update(PATIENT, tx -> {
                 for (long i = 0; i < ROWS; i++) {
                     tx.put(PEOPLE, i, "name-" + i);
                 }
