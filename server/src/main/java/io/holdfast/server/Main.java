@@ -53,7 +53,8 @@ public final class Main {
                     return verify(settings.config(), out, err);
                 }
                 default -> {
-                    err.println("holdfast: there is no command '" + command + "': serve, config, verify, restore, copy");
+                    err.println(
+                            "holdfast: there is no command '" + command + "': serve, config, verify, restore, copy");
                     return 2;
                 }
             }

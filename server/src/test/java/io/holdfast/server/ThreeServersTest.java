@@ -51,11 +51,7 @@ class ThreeServersTest {
     private String key = "";
 
     /** What a call was answered. */
-    private record Answer(int status, JsonNode body) {
-        String text(String path) {
-            return body.at("/" + path.replace('.', '/')).asString("");
-        }
-    }
+    private record Answer(int status, JsonNode body) {}
 
     @BeforeAll
     void start() throws Exception {
@@ -172,7 +168,8 @@ class ThreeServersTest {
                     servers.get(0).kill();
                 }
                 try {
-                    more = work(server, done, unsure) || stats(server).path("depth").asLong() > 0;
+                    more = work(server, done, unsure)
+                            || stats(server).path("depth").asLong() > 0;
                 } catch (IOException e) {
                     // Its server is gone: on to the next.
                     server++;

@@ -1,5 +1,6 @@
 package io.holdfast.benchmarks.scaleout;
 
+import java.sql.SQLException;
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Load;
 import java.util.concurrent.ThreadLocalRandom;
@@ -33,5 +34,5 @@ interface Transfers extends AutoCloseable {
     }
 
     @Override
-    void close() throws Exception;
+    void close() throws SQLException;
 }
