@@ -8,10 +8,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The console: files of this jar, as they are. They are open to all, since there is nothing in them: what they show they
@@ -30,7 +30,7 @@ final class Console {
             + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
-    private final Map<String, Optional<File>> files = new ConcurrentHashMap<>();
+    private final Map<String, File> files = new ConcurrentHashMap<>();
 
     /** A file with the hash of what is in it. */
     private record File(String type, byte[] bytes, String tag) {
@@ -62,23 +62,22 @@ final class Console {
     }
 
     private CompletableFuture<Reply> file(String folder, String name, Call call) {
-        File file = NAME.matcher(name).matches()
-                ? files.computeIfAbsent(folder + name, Console::read).orElse(null)
-                : null;
+        // What is not there is not remembered either: anybody can ask for any name.
+        File file = NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, Console::read) : null;
         if (file == null) {
             throw new Trouble(404, "file_not_found", "the console has no such file");
         }
         return CompletableFuture.completedFuture(file.reply(file.tag().equals(call.ifNoneMatch())));
     }
 
-    private static Optional<File> read(String path) {
+    private static @Nullable File read(String path) {
         try (InputStream in = Console.class.getResourceAsStream("console/" + path)) {
             if (in == null) {
-                return Optional.empty();
+                return null;
             }
             byte[] bytes = in.readAllBytes();
             String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
-            return Optional.of(new File(String.valueOf(type), bytes, "\"" + hash(bytes) + "\""));
+            return new File(String.valueOf(type), bytes, "\"" + hash(bytes) + "\"");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -135,4 +135,32 @@ class ConsoleTest extends ConsoleCase {
                         .asString())
                 .isEqualTo("darkdark");
     }
+
+    /** 4.5 to 1 is what small text needs to be read by most people. */
+    @Test
+    void wordsStandOutFromTheirGroundAndWhatCanBePressedHasAName() {
+        at("overview").reads("Commits a second");
+        for (String theme : List.of("light", "dark")) {
+            JsonNode weak = tab.js("""
+                    document.documentElement.dataset.theme = '%s';
+                    const style = getComputedStyle(document.documentElement);
+                    const light = (name) => style.getPropertyValue('--' + name).trim().match(/[0-9a-f]{2}/g)
+                      .map((part) => parseInt(part, 16) / 255).map((c) => c <= .03928 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
+                      .reduce((sum, c, at) => sum + c * [.2126, .7152, .0722][at], 0);
+                    const ratio = (a, b) => (Math.max(light(a), light(b)) + .05) / (Math.min(light(a), light(b)) + .05);
+                    return ['ink bg', 'ink-2 surface', 'ink-3 surface', 'ink-3 bg', 'ink-3 sunken', 'accent surface',
+                      'accent accent-soft', 'accent-ink accent', 'good good-soft', 'warn warn-soft', 'bad bad-soft',
+                      'bad surface', 'seat-ink seat-free'].filter((pair) => ratio(...pair.split(' ')) < 4.5);""".formatted(theme));
+            assertThat(weak.size()).as("%s in %s", weak, theme).isZero();
+        }
+        for (String page : List.of("overview", "seats", "ledger", "queues", "failed", "identity", "keys", "store")) {
+            tab.js("location.hash = '#/" + page + "'");
+            tab.until("document.querySelector('main h1')");
+            assertThat(tab.js(
+                                    "return [...document.querySelectorAll('button, a, input, select, canvas[tabindex]')].filter(e =>"
+                                            + " !(e.innerText || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)")
+                            .toString())
+                    .isEqualTo("[]");
+        }
+    }
 }

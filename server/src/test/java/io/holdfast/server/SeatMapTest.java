@@ -3,8 +3,11 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,7 +36,8 @@ class SeatMapTest extends ConsoleCase {
     void seatsAreChosenHeldSoldAndLetGo() throws Exception {
         hall("gala", 2, 2, 6, 10);
         map("gala").type("best-count", "3").click("Find").reads("3 seats chosen");
-        tab.click("Hold").type("buyer", "ada").click("Hold").reads("held");
+        tab.click("Hold").type("buyer", "ada").click("Hold");
+        tab.until("document.querySelector('.legend li:nth-child(2) b').innerText === '3'");
         Answer booking = server.get("/v1/seats/events/gala/bookings").is(200);
         assertThat(booking.text("rows.0.buyer")).isEqualTo("ada");
         assertThat(server.get("/v1/seats/events/gala").number("stats.reserved")).isEqualTo(3);
@@ -77,44 +81,66 @@ class SeatMapTest extends ConsoleCase {
                 .isEqualTo("grace");
     }
 
-    /** 10,000 seats are sold as fast as the server takes it, while the page counts its frames. */
+    /**
+     * 10,000 seats are sold as fast as the server takes it, while the page counts its frames. What the page needs for a
+     * frame is its own matter; how many it has, only where others leave it a processor.
+     */
     @Test
     void aSellOutOfTenThousandSeatsStaysSmooth() throws Exception {
         hall("rush", 4, 5, 20, 25);
-        map("rush").js("""
-                const seen = window.seen = {frames: 0, millis: 0, worst: 0};
+        map("rush").send("Performance.enable", Map.of("timeDomain", "threadTicks"));
+        tab.js("""
+                const seen = window.seen = {frames: 0, millis: 0};
                 let last = performance.now();
                 const count = (now) => {
                   // Longer than this, all of the machine was stopped.
                   if (now - last < 2_000) {
                     seen.frames++;
                     seen.millis += now - last;
-                    seen.worst = Math.max(seen.worst, now - last);
                   }
                   last = now;
                   requestAnimationFrame(count);
                 };
                 requestAnimationFrame(count);""");
-        ExecutorService buyers = Executors.newFixedThreadPool(8);
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        boolean crowded = machine.getSystemLoadAverage() > 3 * machine.getAvailableProcessors();
+        double worked = work();
+        sellOut("rush");
+        tab.reads("Sold out in");
+        JsonNode seen = tab.js("return window.seen");
+        double rate = seen.path("frames").asInt() * 1_000 / seen.path("millis").asDouble();
+        double each = (work() - worked) * 1_000 / seen.path("frames").asInt(1);
+        System.err.printf("sell-out of 10,000 seats: %.0f frames a second, %.1f ms of work for each%n", rate, each);
+        assertThat(each).isLessThan(1_000 / 30.0);
+        assertThat(rate).isGreaterThan(crowded ? 1 : 30);
+        tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '10,000'")
+                .screenshot("sold-out");
+    }
+
+    /** The seconds that the page has worked so far. */
+    private double work() {
+        for (JsonNode metric : tab.send("Performance.getMetrics", Map.of()).path("metrics")) {
+            if (metric.path("name").asString().equals("TaskDuration")) {
+                return metric.path("value").asDouble();
+            }
+        }
+        throw new IllegalStateException("the browser does not say how long it works");
+    }
+
+    private void sellOut(String event) throws Exception {
+        ExecutorService buyers = Executors.newFixedThreadPool(4);
         List<CompletableFuture<?>> sold = new ArrayList<>();
         for (int section = 0; section < 20; section++) {
             for (int row = 1; row <= 20; row++) {
                 String of = (char) ('A' + section / 5) + "-" + (section % 5 + 1);
                 int at = row;
-                sold.add(CompletableFuture.runAsync(() -> sellRow("rush", of, at, 25), buyers));
+                sold.add(CompletableFuture.runAsync(() -> sellRow(event, of, at, 25), buyers));
             }
         }
         sold.get(sold.size() / 2).join();
         tab.screenshot("sell-out");
         CompletableFuture.allOf(sold.toArray(CompletableFuture[]::new)).join();
         buyers.shutdown();
-        tab.reads("Sold out in");
-        JsonNode seen = tab.js("return window.seen");
-        System.err.println("sell-out of 10,000 seats: " + seen);
-        assertThat(seen.path("frames").asDouble() * 1_000 / seen.path("millis").asDouble())
-                .isGreaterThan(30);
-        tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '10,000'")
-                .screenshot("sold-out");
     }
 
     /** A row by bookings of four seats, held and sold in one commit. */

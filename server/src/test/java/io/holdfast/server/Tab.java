@@ -74,17 +74,20 @@ final class Tab implements AutoCloseable {
     }
 
     JsonNode send(String method, Map<String, ?> parameters) {
+        JsonNode message = ask(method, parameters);
+        assertThat(message.path("error").isMissingNode())
+                .as("%s: %s", method, message)
+                .isTrue();
+        return message.path("result");
+    }
+
+    private JsonNode ask(String method, Map<String, ?> parameters) {
         int id = ids.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         waiting.put(id, answer);
         socket.sendText(Json.MAPPER.writeValueAsString(Map.of("id", id, "method", method, "params", parameters)), true)
                 .join();
-        JsonNode message =
-                answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
-        assertThat(message.path("error").isMissingNode())
-                .as("%s: %s", method, message)
-                .isTrue();
-        return message.path("result");
+        return answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
     /** Everything that went to the browser's console: errors, warnings, what the policy refused. */
@@ -142,18 +145,22 @@ final class Tab implements AutoCloseable {
         return result.path("result").path("value");
     }
 
-    /** Waits until an expression is true in the page. */
+    /** Waits until an expression is true in the page; while there is none, as between two, it is not. */
     Tab until(String expression) {
         await(expression)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> js("return Boolean(" + expression + ")").asBoolean());
+                .until(() -> ask(
+                                "Runtime.evaluate",
+                                Map.of("expression", "Boolean(" + expression + ")", "returnByValue", true))
+                        .at("/result/result/value")
+                        .asBoolean(false));
         return this;
     }
 
     /** Waits until a text can be read in the page. */
     Tab reads(String text) {
-        return until("document.body.innerText.includes(" + Json.MAPPER.writeValueAsString(text) + ")");
+        return until("document.body?.innerText.includes(" + Json.MAPPER.writeValueAsString(text) + ")");
     }
 
     /** Clicks what has this label: a button, a link, a box. */

@@ -40,7 +40,8 @@ final class Sight {
         for (String id : keys(rooms, tx, "usage_events")) {
             state.put(
                     "usage " + id,
-                    Long.toString(rooms.ledger().usageEvent(tx, id).orElseThrow().cost()));
+                    Long.toString(
+                            rooms.ledger().usageEvent(tx, id).orElseThrow().cost()));
         }
         for (Event event : all(cursor -> rooms.seats().events().list(tx, PAGE, cursor))) {
             state.put("event " + event.id().value(), map(rooms, tx, event.id().value()));
@@ -67,7 +68,8 @@ final class Sight {
                             identity + " " + session.generation() + (session.isRevoked() ? " revoked" : "")));
         }
         for (FailedEvent event : all(cursor -> rooms.retries().list(tx, FailedQuery.ALL.after(cursor)))) {
-            String data = new String(rooms.retries().event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
+            String data = new String(
+                    rooms.retries().event(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
             state.put("failed " + event.id(), RetryCommand.words(event) + " " + data);
         }
         return state;
@@ -76,7 +78,8 @@ final class Sight {
     /** The seats of an event as letters, row by row, and how many places are left. */
     static String map(Rooms rooms, ReadTx tx, String event) {
         EventId id = EventId.of(event);
-        return rooms.seats().views()
+        return rooms.seats()
+                .views()
                 .section(tx, id, SectionId.of(SeatsCommand.SECTION))
                 .map(section -> {
                     StringBuilder map = new StringBuilder("map ");
@@ -85,7 +88,8 @@ final class Sight {
                             map.append(state.name().charAt(0));
                         }
                     }
-                    int places = rooms.seats().views()
+                    int places = rooms.seats()
+                            .views()
                             .stats(tx, id, SectionId.of(SeatsCommand.AREA))
                             .orElseThrow()
                             .available();
@@ -97,7 +101,8 @@ final class Sight {
     /** Ready, delayed and leased messages of the queue and of its dead letters, and how many were acknowledged. */
     static String depth(Rooms rooms, ReadTx tx) {
         QueueStats work = rooms.queues().views().stats(tx, QueueCommand.WORK).orElseThrow();
-        QueueStats dead = rooms.queues().views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
+        QueueStats dead =
+                rooms.queues().views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
         return "depth " + depth(work) + " " + depth(dead) + " " + (work.acked() + dead.acked());
     }
 

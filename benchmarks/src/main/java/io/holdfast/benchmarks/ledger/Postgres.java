@@ -91,6 +91,12 @@ final class Postgres implements AutoCloseable {
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", properties);
     }
 
+    String version() throws SQLException {
+        try (Connection connection = connect()) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
     private void await(Path log) throws Exception {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {

@@ -6,7 +6,7 @@ import { SeatPainter } from './seatpaint.js';
 import { seatGestures } from './seatgestures.js';
 
 const GLOW = 700; // milliseconds that a change is seen
-const MOST_GLOWS = 600;
+const MOST_GLOWS = 250;
 
 export class SeatMap {
   /** A map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` hear what people do. */

@@ -149,7 +149,7 @@ export function bookings(event) {
         { label: 'Seats', wide: true, of: places },
         { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
-        { label: 'Until', wide: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
+        { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
         { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
           act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Let go', () => letGo(row), 'small danger')] },
       ],

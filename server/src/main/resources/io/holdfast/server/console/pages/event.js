@@ -71,8 +71,8 @@ export default async function event({ args: [id], life, page }) {
       h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
         ? [h('div.stage', map.node, tip.node, buttons(map)), h('div.under', counts.node, clock.node)]
         : [empty('seats', 'No rows of seats', 'This event has areas only, where places are counted and not numbered.'), counts.node, clock.node]),
-      h('aside.side', panel.node, standing.node, log.node)),
-    booked,
+      h('aside.side', panel, standing, log),
+      booked),
   ];
 }
 

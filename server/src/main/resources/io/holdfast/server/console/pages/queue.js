@@ -118,12 +118,13 @@ function levers(at, name, stats, refresh) {
   ];
 }
 
-/** It goes step by step: again, until nothing is left. */
+/** It goes step by step: again, while there are others left. */
 async function repeated(to) {
   let messages = 0;
-  for (;;) {
-    const step = await post(to);
+  let step;
+  do {
+    step = await post(to);
     messages += step.messages;
-    if (step.messages === 0) return { messages };
-  }
+  } while (step.more);
+  return { messages };
 }
