@@ -9,8 +9,7 @@ import java.util.List;
  * @param unit of the cost
  * @param measures what the operation is, in a sentence
  */
-public record Curve(
-        String bench, String name, String against, String unit, String measures, List<Point> points) {
+public record Curve(String bench, String name, String against, String unit, String measures, List<Point> points) {
 
     /** The cost with so many. */
     public record Point(long many, Figure cost) {}

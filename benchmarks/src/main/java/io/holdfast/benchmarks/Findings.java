@@ -35,7 +35,9 @@ record Findings(List<Chapter> benches, List<Row> results, List<Curve> curves) {
     }
 
     List<Row> results(Chapter chapter) {
-        return results.stream().filter(row -> row.bench().equals(chapter.bench())).toList();
+        return results.stream()
+                .filter(row -> row.bench().equals(chapter.bench()))
+                .toList();
     }
 
     List<Curve> curves(Chapter chapter) {

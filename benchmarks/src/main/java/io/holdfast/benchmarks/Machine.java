@@ -39,8 +39,7 @@ final class Machine {
         facts.put("disk", disk());
         facts.put(
                 "load before",
-                Figures.number(
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
+                Figures.number(ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
         return facts;
     }
 

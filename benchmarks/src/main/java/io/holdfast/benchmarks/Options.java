@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param json where the results go as JSON, besides
  */
 public record Options(
-        List<String> names, boolean quick, boolean list, boolean write, boolean page, @Nullable Path json) {
+        List<String> names,
+        boolean quick,
+        boolean list,
+        boolean write,
+        boolean page,
+        @Nullable Path json) {
 
     static Options parse(List<String> arguments) {
         Set<String> names = new LinkedHashSet<>();

@@ -10,7 +10,10 @@ import java.util.Map;
 final class Page {
 
     /** What a page that was made, and not written by hand, has in it. */
-    static final String MADE = "<!-- Made by './holdfast bench --write'. The words about a case are beside it in the bench. -->";
+    static final String MADE =
+            "<!-- Made by './holdfast bench --write'. The words about a case are beside it in the bench. -->";
+
+    private static final String UNKNOWN = "Why it is behind has not been looked into.";
 
     private static final String INTRODUCTION = """
             # Benchmarks
@@ -83,8 +86,11 @@ final class Page {
         table(
                 List.of("case", "unit", "ours", "peer", "peer's", "ratio", "bar"),
                 rows.stream().map(Page::cells).toList());
-        rows.stream().filter(row -> !words(row).isEmpty()).forEach(row -> line("- `" + row.name() + "`"
-                + (isOneOfSeveral(row, rows) ? " (" + row.unit() + ") beside " + row.peer() : "") + ": " + words(row)));
+        rows.stream()
+                .filter(row -> !words(row).isEmpty())
+                .forEach(row -> line("- `" + row.name() + "`"
+                        + (isOneOfSeveral(row, rows) ? " (" + row.unit() + ") beside " + row.peer() : "") + ": "
+                        + words(row)));
         line("");
         curves.forEach(this::curve);
         line("How it was done:");
@@ -105,8 +111,12 @@ final class Page {
 
     /** What the case is, and why it is not better where it is not. */
     private static String words(Row row) {
-        String behind = row.behind().isEmpty() ? "Why it is behind has not been looked into." : row.behind();
-        return (sentence(row.measures()) + (row.isBehind() ? " " + behind : "")).strip();
+        String what = sentence(row.measures());
+        if (!row.isBehind()) {
+            return what;
+        }
+        boolean owed = !row.hasBar() || !row.reached();
+        return (what + " " + (row.behind().isEmpty() && owed ? UNKNOWN : row.behind())).strip();
     }
 
     /** Whether the name alone does not tell which result it is. */

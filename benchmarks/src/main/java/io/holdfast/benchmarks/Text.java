@@ -49,10 +49,7 @@ final class Text {
     private static TextTable table(Curve curve) {
         TextTable table = new TextTable(curve.against(), curve.name() + ", " + curve.unit(), "spread");
         for (Curve.Point point : curve.points()) {
-            table.row(
-                    Figures.many(point.many()),
-                    Figures.number(point.cost().median()),
-                    Figures.spread(point.cost()));
+            table.row(Figures.many(point.many()), Figures.number(point.cost().median()), Figures.spread(point.cost()));
         }
         return table;
     }

@@ -29,7 +29,8 @@ final class OptionsTest {
     void namesAndOptionsMayBeMixedAndRepeated() {
         Options options = parse("queue", "--json", "out.json", "store", "--quick", "--write", "queue");
 
-        assertThat(options).isEqualTo(new Options(List.of("queue", "store"), true, false, true, false, Path.of("out.json")));
+        assertThat(options)
+                .isEqualTo(new Options(List.of("queue", "store"), true, false, true, false, Path.of("out.json")));
     }
 
     @Test

@@ -24,7 +24,17 @@ final class ReportTest {
 
         assertThat(relied(results.get(0)))
                 .isEqualTo(Map.of(
-                        "case", "write", "unit", "ops/s", "ours", 3000.0, "peer", "other", "peerValue", 2000.0, "ratio",
+                        "case",
+                        "write",
+                        "unit",
+                        "ops/s",
+                        "ours",
+                        3000.0,
+                        "peer",
+                        "other",
+                        "peerValue",
+                        2000.0,
+                        "ratio",
                         1.5));
         assertThat(relied(results.get(1)))
                 .isEqualTo(Map.of(
@@ -50,8 +60,10 @@ final class ReportTest {
 
     @Test
     void theTableSaysWhichBarsAreReached() {
-        report.add(Result.more("fast", "ops/s", Figure.of(3_000), "other", Figure.of(2_000)).bar(1));
-        report.add(Result.more("slow", "ops/s", Figure.of(1_000), "other", Figure.of(2_000)).bar(1));
+        report.add(Result.more("fast", "ops/s", Figure.of(3_000), "other", Figure.of(2_000))
+                .bar(1));
+        report.add(Result.more("slow", "ops/s", Figure.of(1_000), "other", Figure.of(2_000))
+                .bar(1));
 
         assertThat(Text.of(findings()))
                 .containsPattern("fast .* 1\\.50 +1\\.00 +ok")

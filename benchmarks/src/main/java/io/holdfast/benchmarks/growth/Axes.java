@@ -14,6 +14,7 @@ final class Axes {
 
     static List<Axis> all(Options options) {
         int waiting = options.pick(100_000, 10_000);
+        int transactions = options.pick(100_000, 20_000);
         return List.of(
                 new Axis(
                         "accounts",
@@ -26,7 +27,7 @@ final class Axes {
                         List.of(
                                 new Operation("page-by-history", "the newest 20 transactions of an account", CACHES),
                                 new Operation("charge-by-history", "a charge of such an account", CACHES)),
-                        GrownLedger::ofHistory),
+                        (folder, many) -> GrownLedger.ofHistory(folder, many, transactions)),
                 new Axis(
                         "fairness keys",
                         options.pick(List.of(10, 100, 1_000, 10_000, 100_000), List.of(10, 10_000)),
@@ -38,7 +39,8 @@ final class Axes {
                 new Axis(
                         "waiting messages",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
-                        List.of(new Operation("lease-by-messages", "a lease of one message, 100 fairness keys", CACHES)),
+                        List.of(new Operation(
+                                "lease-by-messages", "a lease of one message, 100 fairness keys", CACHES)),
                         (folder, many) -> new GrownQueue(folder, many, 100)),
                 new Axis(
                         "seats of an event",

@@ -46,8 +46,7 @@ final class GrownEvent implements Axis.Grown {
         store = Store.open(RocksDb.at(folder).durability(Durability.PROCESS), Seats.SCHEMA);
         seats = new Seats(store, SeatsOptions.DEFAULT);
         List<SectionPlan> plan = IntStream.range(0, sections)
-                .<SectionPlan>mapToObj(
-                        i -> new SectionPlan.Rows(section(i), ROWS, PER_ROW, Price.of(4_500), List.of()))
+                .<SectionPlan>mapToObj(i -> new SectionPlan.Rows(section(i), ROWS, PER_ROW, Price.of(4_500), List.of()))
                 .toList();
         Stream.of(EMPTY, HALF).forEach(event -> seats.events().create(new EventPlan(event, "Growth", plan)));
         List<Seat> taken = IntStream.range(0, many)
@@ -64,8 +63,7 @@ final class GrownEvent implements Axis.Grown {
     }
 
     private static Seat seat(int number) {
-        return new Seat(
-                section(number / (ROWS * PER_ROW)), number / PER_ROW % ROWS + 1, number % PER_ROW + 1);
+        return new Seat(section(number / (ROWS * PER_ROW)), number / PER_ROW % ROWS + 1, number % PER_ROW + 1);
     }
 
     @Override

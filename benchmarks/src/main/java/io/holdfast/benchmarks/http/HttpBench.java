@@ -44,7 +44,8 @@ public final class HttpBench implements Bench {
         report.fact("charge", "as in the ledger's bench: 100,000 accounts, one usage event a request; bulk: 1,000");
         report.fact("clients", "64 kept connections, driven by one thread; embedded: 64 threads; bulk: 2 of each");
         Rounds rounds = Rounds.of(options);
-        report.fact("rounds", rounds.described() + "; the server is charged while the other ledger is loaded, to warm up");
+        report.fact(
+                "rounds", rounds.described() + "; the server is charged while the other ledger is loaded, to warm up");
         try (Scratch scratch = new Scratch()) {
             Report.progress("loading 100,000 accounts, twice");
             Path folder = scratch.folder("server");
@@ -80,8 +81,9 @@ public final class HttpBench implements Bench {
         List<Measured> sides = rounds.measure("charges", contenders);
         report.add(Result.rates("charge-64", sides.get(0), PEER, sides.get(1))
                 .measures("64 connections with a charge a request, beside 64 threads of the same process")
-                .behind("A charge is a request to be read, checked, parsed and answered, by cores that client, server and "
-                        + "ledger share."));
+                .behind(
+                        "A charge is a request to be read, checked, parsed and answered, by cores that client, server and "
+                                + "ledger share."));
         if (!quick) {
             report.add(Result.rates("charge-1", sides.get(2), PEER + " charge-64", sides.get(1))
                     .measures("one connection: its latency is that of a charge over HTTP on an idle server")
@@ -108,11 +110,11 @@ public final class HttpBench implements Bench {
                 "overload",
                 FLOOD + " connections for " + seconds + " s, each asks again at once: " + flood.refused()
                         + " answers were 503, nothing else was but 201");
-        report.add(Result.more(
-                        "overload", "ops/s", Figure.of((double) flood.accepted() / seconds), "charge-64", capacity)
-                .latencies(flood.latencies())
-                .measures("charges that are done while ten times as many are asked for as the server takes")
-                .behind("Those that are turned away have to be read and answered, too."));
+        report.add(
+                Result.more("overload", "ops/s", Figure.of((double) flood.accepted() / seconds), "charge-64", capacity)
+                        .latencies(flood.latencies())
+                        .measures("charges that are done while ten times as many are asked for as the server takes")
+                        .behind("Those that are turned away have to be read and answered, too."));
         report.add(Result.more("first second after", "ops/s", Figure.of(recovered), "charge-64", capacity)
                 .latencies(after.latencies())
                 .measures("64 connections again, right after that"));

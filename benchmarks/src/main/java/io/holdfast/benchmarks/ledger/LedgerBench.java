@@ -37,7 +37,7 @@ public final class LedgerBench implements Bench {
                 "charge",
                 "event looked up, account read and checked; account, transaction, index entry and event "
                         + "written; 100,000 accounts");
-                report.fact(
+        report.fact(
                 "clients",
                 "charge-512 has 512 in flight; PostgreSQL is at its best with 64 connections, which it "
                         + "is given there too; bulk-1000 has 2 clients");
@@ -48,8 +48,7 @@ public final class LedgerBench implements Bench {
             try (Postgres postgres = Postgres.start(scratch.folder("postgresql"));
                     PostgresLedger peer = new PostgresLedger(postgres, CLIENTS);
                     OurLedger ours = new OurLedger(scratch.folder("ledger"))) {
-                report.fact(
-                        "postgresql", postgres.version() + ", on this machine, over TCP, " + Postgres.settings());
+                report.fact("postgresql", postgres.version() + ", on this machine, over TCP, " + Postgres.settings());
                 charges(scratch, rounds, report, ours, peer);
                 if (!options.quick()) {
                     alone(rounds, report, ours, peer);

@@ -31,7 +31,9 @@ public final class QueueBench implements Bench {
         Beanstalkd.install();
         report.fact("life", "1 KiB; N producers wait for durability, N consumers take and acknowledge one by one");
         report.fact("holdfast", "embedded, FSYNC; a consumer acknowledges and takes the next in one commit");
-        report.fact(BEANSTALKD, Beanstalkd.version() + ", -f 0 (fsync at every write), loopback; 'delete' and 'reserve' in one packet");
+        report.fact(
+                BEANSTALKD,
+                Beanstalkd.version() + ", -f 0 (fsync at every write), loopback; 'delete' and 'reserve' in one packet");
         report.fact("batch-100", "4 clients enqueue, lease and ack 100 messages at a time, in three commits");
         report.fact("keys", "100,000 messages wait; 64 clients lease one, ack it and enqueue one of the same key");
         report.fact("waiting", options.pick("median lease with a million messages and with a thousand", "left out"));
@@ -53,7 +55,8 @@ public final class QueueBench implements Bench {
         try (RabbitMq.Node rabbit = new RabbitMq.Node(scratch)) {
             report.fact(
                     RABBITMQ,
-                    rabbit.version() + ", quorum queue of one node, publisher confirms, manual ack, prefetch 16, loopback");
+                    rabbit.version()
+                            + ", quorum queue of one node, publisher confirms, manual ack, prefetch 16, loopback");
             life(scratch, rabbit, 1, rounds, report);
             return life(scratch, rabbit, 64, rounds, report);
         }
@@ -72,9 +75,8 @@ public final class QueueBench implements Bench {
                 .bar(1)
                 .measures(life)
                 .behind("Both sides sync twice a life; ours is also woken three times."));
-        report.add(Result.rates(name, sides.get(0), RABBITMQ, sides.get(2))
-                .bar(1)
-                .measures("the same"));
+        report.add(
+                Result.rates(name, sides.get(0), RABBITMQ, sides.get(2)).bar(1).measures("the same"));
         return sides.get(0);
     }
 
@@ -106,7 +108,11 @@ public final class QueueBench implements Bench {
                     .measures("from the call of open to the first lease, with a million messages waiting"));
             List<Measured> sides = rounds.measure("waiting", million, thousand);
             report.add(Result.less(
-                            "waiting-1000000", "us/lease", sides.get(0).micros(50), "waiting-1000", sides.get(1).micros(50))
+                            "waiting-1000000",
+                            "us/lease",
+                            sides.get(0).micros(50),
+                            "waiting-1000",
+                            sides.get(1).micros(50))
                     .bar(0.8)
                     .measures("a lease among a million messages, beside one among a thousand"));
             report.add(Result.less("heap-1000000", "MB", Figure.of(heap()), "limit", Figure.of(512))

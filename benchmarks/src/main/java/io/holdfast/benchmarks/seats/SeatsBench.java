@@ -29,7 +29,7 @@ public final class SeatsBench implements Bench {
 
     @Override
     public void run(Options options, Report report) throws Exception {
-                report.fact(
+        report.fact(
                 "reserve-64",
                 "64 buyers, 1 to 4 seats side by side at random, one event of 50,000 after the other; seats really reserved; "
                         + "Redis: one script that tests and sets bits, stats and metadata; ours also booking, hold, feed");
@@ -78,7 +78,8 @@ public final class SeatsBench implements Bench {
             Measured found = rounds.measure("best available", best).get(0);
             report.add(Result.less("best-available", "us p99", found.micros(99), "limit", Figure.of(BEST_MICROS))
                     .bar(1)
-                    .measures("the best 1 to 4 seats of an event of 50,000, empty to nearly full, at the 99th percentile")
+                    .measures(
+                            "the best 1 to 4 seats of an event of 50,000, empty to nearly full, at the 99th percentile")
                     .behind("In a nearly full event every section has to be looked at."));
             report.fact(
                     "best",
