@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.scaleout;
 
-import java.sql.SQLException;
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Load;
+import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** One side: accounts, between which amounts are moved. */
