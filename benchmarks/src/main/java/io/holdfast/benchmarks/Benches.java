@@ -7,6 +7,7 @@ import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.ScaleBench;
+import io.holdfast.benchmarks.scaleout.ScaleOutBench;
 import io.holdfast.benchmarks.seats.SeatsBench;
 import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Benches {
             new HttpBench(),
             new IdentityBench(),
             new GrowthBench(),
+            new ScaleOutBench(),
             new ScaleBench(),
             new CodecsBench());
 

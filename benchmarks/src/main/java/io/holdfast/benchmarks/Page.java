@@ -13,6 +13,8 @@ final class Page {
     static final String MADE =
             "<!-- Made by './holdfast bench --write'. The words about a case are beside it in the bench. -->";
 
+    private static final String UNKNOWN = "Why it is behind has not been looked into.";
+
     private static final String INTRODUCTION = """
             # Benchmarks
 
@@ -109,8 +111,12 @@ final class Page {
 
     /** What the case is, and why it is not better where it is not. */
     private static String words(Row row) {
-        String behind = row.behind().isEmpty() ? "Why it is behind has not been looked into." : row.behind();
-        return (sentence(row.measures()) + (row.isBehind() ? " " + behind : "")).strip();
+        String what = sentence(row.measures());
+        if (!row.isBehind()) {
+            return what;
+        }
+        boolean owed = !row.hasBar() || !row.reached();
+        return (what + " " + (row.behind().isEmpty() && owed ? UNKNOWN : row.behind())).strip();
     }
 
     /** Whether the name alone does not tell which result it is. */

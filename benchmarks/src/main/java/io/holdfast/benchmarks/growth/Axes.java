@@ -14,6 +14,7 @@ final class Axes {
 
     static List<Axis> all(Options options) {
         int waiting = options.pick(100_000, 10_000);
+        int transactions = options.pick(100_000, 20_000);
         return List.of(
                 new Axis(
                         "accounts",
@@ -26,7 +27,7 @@ final class Axes {
                         List.of(
                                 new Operation("page-by-history", "the newest 20 transactions of an account", CACHES),
                                 new Operation("charge-by-history", "a charge of such an account", CACHES)),
-                        GrownLedger::ofHistory),
+                        (folder, many) -> GrownLedger.ofHistory(folder, many, transactions)),
                 new Axis(
                         "fairness keys",
                         options.pick(List.of(10, 100, 1_000, 10_000, 100_000), List.of(10, 10_000)),

@@ -23,8 +23,7 @@ import java.util.stream.IntStream;
 /** A ledger with so many accounts, each with a history of so many transactions. */
 final class GrownLedger implements Axis.Grown {
 
-    private static final int STEP = 500;
-    private static final int ROWS = 100_000;
+    private static final int STEP = 250;
 
     private final Store store;
     private final Ledger ledger;
@@ -40,9 +39,9 @@ final class GrownLedger implements Axis.Grown {
             open(from, Math.min(accounts, from + STEP));
         }
         long charges = (long) accounts * history;
-        for (long made = 0; made < charges; made += Work.BULK) {
+        for (long made = 0; made < charges; made += STEP) {
             long first = made;
-            ledger.chargeAll(IntStream.range(0, Work.BULK)
+            ledger.chargeAll(IntStream.range(0, STEP)
                     .mapToObj(i -> Work.of((int) ((first + i) % accounts)))
                     .toList());
         }
@@ -53,8 +52,9 @@ final class GrownLedger implements Axis.Grown {
         return new GrownLedger(folder, many, 0);
     }
 
-    static GrownLedger ofHistory(Path folder, int many) {
-        return new GrownLedger(folder, Math.max(1, ROWS / many), many);
+    /** As many accounts as make so many transactions of all; at least one. */
+    static GrownLedger ofHistory(Path folder, int many, int ofAll) {
+        return new GrownLedger(folder, Math.max(1, ofAll / many), many);
     }
 
     private void open(int first, int end) {

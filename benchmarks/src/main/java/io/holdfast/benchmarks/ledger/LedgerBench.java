@@ -3,6 +3,7 @@ package io.holdfast.benchmarks.ledger;
 import io.holdfast.benchmarks.Bench;
 import io.holdfast.benchmarks.Measured;
 import io.holdfast.benchmarks.Options;
+import io.holdfast.benchmarks.Postgres;
 import io.holdfast.benchmarks.Report;
 import io.holdfast.benchmarks.Result;
 import io.holdfast.benchmarks.Rounds;
