@@ -77,6 +77,9 @@ public final class Json {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
             throw malformed(e);
+        } catch (ArithmeticException
+                | NumberFormatException e) { // Of an exponent beyond all numbers, in place of its own.
+            throw new Malformed(null, "a number is too large or too small");
         }
         if (node instanceof ObjectNode object) {
             return object;
@@ -91,6 +94,8 @@ public final class Json {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
             throw malformed(e);
+        } catch (ArithmeticException | NumberFormatException e) { // As above.
+            throw new Malformed(null, "a number is too large or too small");
         }
         Required.check(value);
         return value;

@@ -56,12 +56,13 @@ public final class LedgerClient {
 
     /** Charges for all usages, or for none if one is refused. */
     public Call<LedgerApi.Charges> chargeAll(List<LedgerApi.Usage> usages) {
-        return client.call(LedgerCalls.CHARGE_ALL, new LedgerApi.Usages(usages));
+        return client.call(LedgerCalls.CHARGE_ALL, new LedgerApi.Usages(usages)).repeatable();
     }
 
     /** Charges for each usage that can be, in one commit. */
     public Call<Page<LedgerApi.Charge>> chargeEach(List<LedgerApi.Usage> usages) {
-        return client.call(LedgerCalls.CHARGE_EACH, new LedgerApi.Usages(usages));
+        return client.call(LedgerCalls.CHARGE_EACH, new LedgerApi.Usages(usages))
+                .repeatable();
     }
 
     /** What a charge would cost now. */

@@ -21,7 +21,7 @@ public final class RetryClient {
 
     /** Keeps all events, or none if one is refused. */
     public Call<RetryApi.AllSaved> saveAll(List<RetryApi.Save> events) {
-        return client.call(RetryCalls.SAVE_ALL, new RetryApi.SaveAll(events));
+        return client.call(RetryCalls.SAVE_ALL, new RetryApi.SaveAll(events)).repeatable();
     }
 
     /** Takes events that are due, for the time of a lease. */

@@ -23,6 +23,7 @@ import java.util.Map;
 
 /** How the server is run: read once, checked as a whole, and then only passed on. */
 record Config(
+        StoreAddress store,
         Path data,
         Path backups,
         String bind,
@@ -68,8 +69,10 @@ record Config(
     /** From the texts of all settings. */
     static Config of(Map<String, String> values) {
         Reader reader = new Reader(values);
+        StoreAddress store = reader.store();
         Config config = new Config(
-                Path.of(reader.text("data")),
+                store,
+                store instanceof StoreAddress.Folder folder ? folder.path() : Path.of(reader.text("data")),
                 Path.of(reader.text("backups")),
                 reader.text("bind"),
                 reader.number("port", 0, 65_535),
@@ -106,6 +109,9 @@ record Config(
         }
         if (!tlsCertificate.isEmpty() && !tlsKeystore.isEmpty()) {
             problems.add("tls-keystore is in place of tls-certificate and tls-key: give one or the others");
+        }
+        if (store instanceof StoreAddress.Database && masterKeys.isEmpty()) {
+            problems.add("master-keys is missing: servers that share a store share their keys too");
         }
         if (maxBulkBody < maxBody) {
             problems.add("max-bulk-body is " + maxBulkBody + ", less than max-body");
@@ -154,6 +160,15 @@ record Config(
                 problems.add(name + " is '" + text + "', it must be true or false");
             }
             return text.equals("true");
+        }
+
+        StoreAddress store() {
+            try {
+                return StoreAddress.of(text("store"), Path.of(text("data")));
+            } catch (BadRequest e) {
+                problems.add("store is not right: " + e.getMessage());
+                return StoreAddress.of("", Path.of(text("data")));
+            }
         }
 
         Map<GrantRule, GrantPolicy> grants() {

@@ -38,7 +38,7 @@ final class Front extends Handler.Abstract {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
-    private static final int SMALL_BODY = 4 << 10;
+    private static final int WORTH_READING = 256 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -114,6 +114,7 @@ final class Front extends Handler.Abstract {
         private @Nullable Route route;
         private @Nullable Semaphore place;
         private Caller caller = Caller.NOBODY;
+        private volatile boolean taken;
         private Buckets.@Nullable Left left;
 
         Exchange(Request request, Response response, Callback callback) {
@@ -138,14 +139,10 @@ final class Front extends Handler.Abstract {
                     ? match.route().handler().handle(call(match, body.join()))
                     : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
             CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
-                try {
-                    answer(
-                            thrown == null
-                                    ? done
-                                    : Problems.reply(thrown, id, match.route().endpoint()));
-                } catch (RuntimeException e) { // Nobody else would end the call.
-                    callback.failed(e);
-                }
+                answer(
+                        thrown == null
+                                ? done
+                                : Problems.reply(thrown, id, match.route().endpoint()));
             });
         }
 
@@ -199,6 +196,7 @@ final class Front extends Handler.Abstract {
         }
 
         private Call call(Routes.Match match, byte[] body) {
+            taken = true;
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
             Map<String, List<String>> query = new TreeMap<>();
@@ -235,27 +233,44 @@ final class Front extends Handler.Abstract {
             answer(Problems.reply(thrown, id, route == null ? null : route.endpoint()));
         }
 
+        /**
+         * Answers, but not before what is left of the body is read, if that is little: a connection that is closed on
+         * somebody who still writes may take the answer with it.
+         */
         private void answer(Reply reply) {
-            head(response, reply, id, request.isSecure());
-            if (left != null) {
-                left.headers().forEach((name, value) -> response.getHeaders().put(name, value));
-            }
-            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && !small())) {
-                // What is left of the body is not worth reading.
-                response.getHeaders().put(HttpHeader.CONNECTION, "close");
-            }
-            Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
-            if (reply.stream() != null) {
-                reply.stream().start(response, end);
+            if (taken || request.getLength() == 0) {
+                write(reply, false);
+            } else if (reply.status() == 408 || request.getLength() < 0 || request.getLength() > WORTH_READING) {
+                write(reply, true);
             } else {
-                response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
-                response.write(true, ByteBuffer.wrap(reply.body()), end);
+                Callback.Completable read = new Callback.Completable();
+                Content.Source.consumeAll(request, read);
+                CompletableFuture<?> unused = read.orTimeout(
+                                config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                        .whenComplete((done, thrown) -> write(reply, thrown != null));
             }
         }
 
-        /** Its body came with its head, most likely: to read it is cheaper than another connection. */
-        private boolean small() {
-            return request.getLength() >= 0 && request.getLength() <= SMALL_BODY;
+        private void write(Reply reply, boolean last) {
+            try {
+                head(response, reply, id, request.isSecure());
+                if (left != null) {
+                    left.headers()
+                            .forEach((name, value) -> response.getHeaders().put(name, value));
+                }
+                if (last) {
+                    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+                }
+                Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
+                if (reply.stream() != null) {
+                    reply.stream().start(response, end);
+                } else {
+                    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
+                    response.write(true, ByteBuffer.wrap(reply.body()), end);
+                }
+            } catch (RuntimeException e) { // Nobody else would end the call.
+                callback.failed(e);
+            }
         }
 
         private void end(Reply reply, Callback done, @Nullable Throwable thrown) {

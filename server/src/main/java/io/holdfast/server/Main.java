@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** {@code holdfast serve}, {@code config}, and what is done while no server runs: {@code verify}, {@code restore}. */
+/** {@code holdfast serve}, {@code config}, and what is done while no server runs: {@code verify}, {@code restore}, {@code copy}. */
 public final class Main {
 
     private Main() {}
@@ -32,6 +32,9 @@ public final class Main {
         String command = args.length == 0 ? "" : args[0];
         List<String> options = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
         try {
+            if (command.equals("copy")) {
+                return CopyCommand.run(options, out, err);
+            }
             if (command.equals("restore")) {
                 return restore(options, out, err);
             }
@@ -50,7 +53,8 @@ public final class Main {
                     return verify(settings.config(), out, err);
                 }
                 default -> {
-                    err.println("holdfast: there is no command '" + command + "': serve, config, verify, restore");
+                    err.println(
+                            "holdfast: there is no command '" + command + "': serve, config, verify, restore, copy");
                     return 2;
                 }
             }
@@ -124,8 +128,7 @@ public final class Main {
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
-        out.println("Holdfast listens on " + server.address() + " (data in "
-                + config.data().toAbsolutePath().normalize() + ")");
+        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs (any user, an API key as the password)");
         if (server.newMasterKey() != null) {

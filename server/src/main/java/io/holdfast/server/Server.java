@@ -5,7 +5,6 @@ import io.holdfast.identity.MasterKeys;
 import io.holdfast.store.RefusedException;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -54,7 +53,7 @@ public final class Server implements AutoCloseable {
             closed(timer::shutdownNow);
             Pulse pulse = new Pulse(timer);
             metrics = new Metrics(pulse::beat);
-            Store store = closed(Store.on(RocksDb.at(config.data()).durability(config.durability()))
+            Store store = closed(Store.on(config.store().backend(config.durability()))
                     .schemas(Rooms.schemas())
                     .listener(metrics)
                     .open());

@@ -21,6 +21,12 @@ record Setting(String name, String value, Kind kind, boolean secret, String mean
     /** All there are, in the order in which they are shown. */
     static final List<Setting> ALL = List.of(
             of("data", "data", Kind.TEXT, "the folder of the store"),
+            new Setting(
+                    "store",
+                    "",
+                    Kind.TEXT,
+                    true,
+                    "where the store is in place of the folder: rocksdb:FOLDER or postgresql://USER:PASSWORD@HOST/DATABASE"),
             of("backups", "backups", Kind.TEXT, "the folder of all backups"),
             of("bind", "127.0.0.1", Kind.TEXT, "the address to listen on"),
             of("port", "7171", Kind.NUMBER, "the port to listen on; 0 for any that is free"),

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server of somebody else's, run for a test or a bench: its own folder and port, gone with it. */
 public final class LocalServer implements AutoCloseable {
@@ -88,10 +89,27 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
+    /** It, and all processes that it started. */
+    public List<ProcessHandle> processes() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
+    }
+
+    /** Ends it, and all processes that it started, at once and without a word; {@link #close} it nevertheless. */
+    public void kill() {
+        List<ProcessHandle> all = processes();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one -> one.onExit().join());
+    }
+
     /** Stops it, and all processes that it started. */
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(hook);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endingAlready) {
+            // Then the hook runs beside this.
+        }
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
         process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();

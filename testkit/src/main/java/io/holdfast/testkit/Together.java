@@ -9,24 +9,24 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Some threads that begin at the same moment; what one of them throws, the caller gets. */
-final class Together {
+public final class Together {
 
     private static final long PATIENCE_SECONDS = 60;
 
     /** What one of the threads does. */
     @FunctionalInterface
-    interface Task {
+    public interface Task {
         void run(int thread) throws Exception;
     }
 
     private Together() {}
 
-    static void run(int threads, Task task) throws Exception {
+    public static void run(int threads, Task task) throws Exception {
         run(threads, PATIENCE_SECONDS, task);
     }
 
     /** For as long as they take. */
-    static void forever(int threads, Task task) throws Exception {
+    public static void forever(int threads, Task task) throws Exception {
         run(threads, Long.MAX_VALUE, task);
     }
 

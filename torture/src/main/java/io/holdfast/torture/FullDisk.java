@@ -30,7 +30,7 @@ final class FullDisk implements AutoCloseable {
         if (!full) {
             return new FullDisk(folder, folder, 0);
         }
-        long left = 300 + random.nextInt(600);
+        long left = 600L + random.nextInt(600);
         Path mount = scratch.resolve("disk");
         if (random.nextBoolean() && mount(mount, size(folder) / KIB + left)) {
             FullDisk disk = new FullDisk(folder, mount, 0);

@@ -12,6 +12,7 @@ import io.holdfast.store.WriteOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -101,7 +102,7 @@ final class Load implements Runnable {
                 ? WriteOptions.DEFAULT.withDurability(Durability.PROCESS)
                 : WriteOptions.DEFAULT;
         if (caller % 2 != 0) {
-            rooms.store()
+            CompletableFuture<?> unused = rooms.store()
                     .commitAsync(options, function)
                     .whenComplete((done, thrown) -> answer(ticket, saw, done, thrown));
             return;

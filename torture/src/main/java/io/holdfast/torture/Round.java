@@ -1,5 +1,6 @@
 package io.holdfast.torture;
 
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.torture.Checker.State;
 import java.io.IOException;
@@ -102,7 +103,7 @@ final class Round {
     }
 
     private void hurt(ChildProcess child) throws IOException, InterruptedException {
-        long bytes = LEAST_BYTES + random.nextInt(MORE_BYTES);
+        int bytes = LEAST_BYTES + random.nextInt(MORE_BYTES);
         tally.fault(fault.text());
         if (fault == Fault.STOP) {
             if (child.awaitHistory(bytes / 2)) {
@@ -112,7 +113,12 @@ final class Round {
             }
         }
         if (!child.awaitHistory(bytes)) {
-            throw new Violation("the process has ended by itself: " + child.complaints());
+            // A disk may be too full even to open a store on it, which has to say so.
+            if (fault != Fault.DISK || !child.complaints().contains("StoreFailure[" + ErrorCode.UNREADABLE.text())) {
+                throw new Violation("the process has ended by itself: " + child.complaints());
+            }
+            tally.fault("disk, too full to open");
+            return;
         }
         if (fault != Fault.KILL && random.nextInt(5) == 0) {
             child.quit();

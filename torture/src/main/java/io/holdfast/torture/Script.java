@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  */
 final class Script {
 
+    private static final List<How> HOWS = List.of(How.values());
+    private static final List<Said> SAID = List.of(Said.values());
+
     private final long seed;
 
     Script(long seed) {
@@ -54,7 +57,7 @@ final class Script {
     private Command ledger(int kind, String key, Random random) {
         Random fixed = of(key);
         int account = fixed.nextInt(Rooms.ACCOUNTS);
-        long amount = 1 + fixed.nextInt(50);
+        long amount = 1L + fixed.nextInt(50);
         long spoiled = amount + (random.nextInt(50) == 0 ? 1 : 0);
         if (kind < 5) {
             return new Credit("in-" + key, account, 4 * spoiled);
@@ -130,7 +133,7 @@ final class Script {
                     caller, queue, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(3_000)));
         }
         if (kind < 28) {
-            How how = random.nextInt(10) < 6 ? How.ACK : How.values()[random.nextInt(4)];
+            How how = random.nextInt(10) < 6 ? How.ACK : HOWS.get(random.nextInt(HOWS.size()));
             Duration time = Duration.ofMillis(random.nextInt(3) == 0 ? random.nextInt(2_000) : 0);
             return new QueueCommand.Settle(caller, random.nextInt(8), how, time, random.nextInt(10) == 0);
         }
@@ -172,7 +175,7 @@ final class Script {
         String id = "e-" + key;
         if (kind < 13) {
             String reference = fixed.nextInt(3) == 0 ? "" : "call-" + fixed.nextInt(8);
-            Said said = fixed.nextInt(6) > 0 ? Said.FAILED : Said.values()[2 + fixed.nextInt(2)];
+            Said said = fixed.nextInt(6) > 0 ? Said.FAILED : SAID.get(2 + fixed.nextInt(2));
             String data = "data-" + key + (random.nextInt(40) == 0 ? "-other" : "");
             return new RetryCommand.Save(id, reference, fixed.nextInt(5), data, said);
         }
@@ -181,7 +184,7 @@ final class Script {
                     caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
         }
         if (kind < 32) {
-            Said said = random.nextInt(2) == 0 ? Said.DONE : Said.values()[random.nextInt(4)];
+            Said said = random.nextInt(2) == 0 ? Said.DONE : SAID.get(random.nextInt(SAID.size()));
             return new RetryCommand.Settle(caller, random.nextInt(8), said, random.nextInt(10) == 0);
         }
         if (kind < 34) {

@@ -14,9 +14,15 @@ import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Charges over kept connections, all driven by one thread so that little of the machine goes to the asking. */
 final class HttpLedger {
@@ -45,14 +51,40 @@ final class HttpLedger {
         return round -> drive(connections, round, () -> bulk(size), size);
     }
 
+    /** Charges for as long as something else takes, which needs the time anyway: a server is slow until it is warm. */
+    <T> T charging(int connections, Callable<T> meanwhile) throws Exception {
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<@Nullable Void> charges = thread.submit(() -> {
+                run(connections, goesOn::get, this::charge, connection -> charged(connection, 1));
+                return null;
+            });
+            T made;
+            try {
+                made = meanwhile.call();
+            } finally {
+                goesOn.set(false);
+            }
+            charges.get();
+            return made;
+        } finally {
+            thread.shutdown();
+        }
+    }
+
     private void drive(int connections, Round round, Supplier<byte[]> request, int each) throws IOException {
         run(connections, round::goesOn, request, connection -> {
-            if (connection.status() != 201) {
-                throw new IllegalStateException("a charge was refused: " + connection.answer());
-            }
-            charged += each;
+            charged(connection, each);
             round.done(connection.began(), each);
         });
+    }
+
+    private void charged(Connection connection, int several) {
+        if (connection.status() != 201) {
+            throw new IllegalStateException("a charge was refused: " + connection.answer());
+        }
+        charged += several;
     }
 
     /** What came of offering more than there is room for. */

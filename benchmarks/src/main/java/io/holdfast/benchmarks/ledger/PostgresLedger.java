@@ -2,6 +2,7 @@ package io.holdfast.benchmarks.ledger;
 
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Load;
+import io.holdfast.benchmarks.Postgres;
 import io.holdfast.ledger.Usage;
 import java.sql.Array;
 import java.sql.Connection;

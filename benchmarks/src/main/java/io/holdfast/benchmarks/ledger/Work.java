@@ -18,7 +18,7 @@ public final class Work {
     public static final int BULK = 1_000;
 
     /** What an account begins with: enough for any bench. */
-    static final long CREDITS = 1_000_000_000;
+    public static final long CREDITS = 1_000_000_000;
 
     /** What each usage costs: 1,200 and 3,400 tokens of a model that is not listed. */
     public static final long COST = 1;
@@ -27,7 +27,7 @@ public final class Work {
 
     private Work() {}
 
-    static UUID account(long number) {
+    public static UUID account(long number) {
         SplittableRandom random = new SplittableRandom(number);
         return new UUID(random.nextLong(), random.nextLong());
     }
@@ -46,7 +46,8 @@ public final class Work {
                 .toList();
     }
 
-    private static Usage of(int account) {
+    /** Usage of this account. */
+    public static Usage of(int account) {
         return new Usage(
                 "evt-" + IDS.create(),
                 AccountId.of(account(account)),

@@ -106,7 +106,7 @@ public final class Demo implements AutoCloseable {
         every(Duration.ofMillis(150), shoppers::buy);
         every(Duration.ofMillis(100), office::sell);
         every(Duration.ofMillis(120), tenants::send);
-        every(Duration.ofMillis(200), tenants::work);
+        every(Duration.ofMillis(350), tenants::work);
         every(Duration.ofMillis(800), events::arrive);
         every(Duration.ofSeconds(1), events::retry);
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.SharedPostgres;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random commands on sessions, beside a plain model of them; the store is closed and opened again now and then. */
 class ModelTest {
@@ -53,7 +57,7 @@ class ModelTest {
     }
 
     private final ManualClock clock = new ManualClock();
-    private final Memory memory = new Memory(EngineOptions.DEFAULT.withRehearse(true));
+    private BackendFactory backend = new Memory(EngineOptions.DEFAULT.withRehearse(true));
     private final List<Modelled> sessions = new ArrayList<>();
     private final boolean[] frozen = new boolean[PEOPLE];
     private final boolean[][] lost = new boolean[PEOPLE][2];
@@ -63,6 +67,17 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theRoomDoesWhatTheModelDoes(long seed) {
+        runAll(seed);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        backend = Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+        runAll(seed);
+    }
+
+    private void runAll(long seed) {
         random = new Random(seed);
         run(0, ModelTest::people);
         for (int step = 0; step < STEPS; ) {
@@ -78,7 +93,7 @@ class ModelTest {
 
     /** Opens the store, does something and then some steps, and closes it. */
     private void run(int steps, Consumer<Identities> first) {
-        try (Store store = Store.on(memory)
+        try (Store store = Store.on(backend)
                 .schemas(Identities.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)

@@ -9,7 +9,10 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.SharedPostgres;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One list of random commands drives the ledger and a {@link PlainLedger}; both must give the same answers, and end with
@@ -44,7 +48,13 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theLedgerDoesWhatThePlainOneDoes(long seed) {
-        new Run(seed).run();
+        new Run(seed, new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).run();
     }
 
     /** A command that was answered, to be sent again. */
@@ -55,7 +65,7 @@ class ModelTest {
 
     private static final class Run {
         private final Random random;
-        private final Memory memory;
+        private final BackendFactory backend;
         private final ManualClock clock = new ManualClock();
         private final PlainLedger plain = new PlainLedger(clock.instant());
         private final List<AccountId> accounts = IntStream.range(0, 3)
@@ -68,15 +78,15 @@ class ModelTest {
         private Ledger ledger;
         private int number;
 
-        Run(long seed) {
+        Run(long seed, BackendFactory backend) {
             random = new Random(seed);
-            memory = new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0));
+            this.backend = backend;
             store = open();
             ledger = new Ledger(store, LedgerOptions.DEFAULT.random(random::nextLong));
         }
 
         private Store open() {
-            return Store.on(memory)
+            return Store.on(backend)
                     .schemas(Ledger.SCHEMA)
                     .clock(clock)
                     .sweepEvery(Duration.ZERO)

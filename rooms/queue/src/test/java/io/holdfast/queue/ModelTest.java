@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.SharedPostgres;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random commands against a plain model: a map of messages, each in one state. The store is closed and opened again now
@@ -39,7 +43,13 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theQueueDoesWhatAPlainModelDoes(int seed) {
-        new Run(seed).go();
+        new Run(seed, new Memory(new EngineOptions(100, 10, Duration.ofSeconds(10), true))).go();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(ints = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(int seed) {
+        new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).go();
     }
 
     private enum State {
@@ -66,7 +76,7 @@ class ModelTest {
     private static final class Run {
         private final Random random;
         private final ManualClock clock = new ManualClock();
-        private final Memory memory = new Memory(new EngineOptions(100, 10, Duration.ofSeconds(10), true));
+        private final BackendFactory backend;
         private final boolean ordered;
         private final Map<UUID, Known> model = new LinkedHashMap<>();
         private final List<UUID> dead = new ArrayList<>();
@@ -74,7 +84,8 @@ class ModelTest {
         private Store store;
         private Desk desk;
 
-        Run(int seed) {
+        Run(int seed, BackendFactory backend) {
+            this.backend = backend;
             random = new Random(seed);
             ordered = seed % 3 == 0;
             store = open();
@@ -83,7 +94,7 @@ class ModelTest {
         }
 
         private Store open() {
-            return Store.on(memory)
+            return Store.on(backend)
                     .schemas(Queues.SCHEMA)
                     .clock(clock)
                     .sweepEvery(Duration.ZERO)

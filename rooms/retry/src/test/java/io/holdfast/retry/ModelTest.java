@@ -8,7 +8,10 @@ import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.SharedPostgres;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One list of random commands drives the room and a plain map of events; after each, both have the same events in the
@@ -38,7 +42,14 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theRoomDoesWhatThePlainMapDoes(long seed) {
-        new Run(seed).run();
+        // Every other run rehearses: each function is run twice, and must not mind.
+        new Run(seed, new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).run();
     }
 
     /** A claim that was given, which may be over by now. */
@@ -46,7 +57,7 @@ class ModelTest {
 
     private static final class Run {
         private final Random random;
-        private final Memory memory;
+        private final BackendFactory backend;
         private final ManualClock clock = new ManualClock();
         private final TreeMap<String, FailedEvent> plain = new TreeMap<>();
         private final List<Given> given = new ArrayList<>();
@@ -54,16 +65,15 @@ class ModelTest {
         private Retries retries;
         private long saved;
 
-        Run(long seed) {
+        Run(long seed, BackendFactory backend) {
+            this.backend = backend;
             random = new Random(seed);
-            // Every other run rehearses: each function is run twice, and must not mind.
-            memory = new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0));
             store = open();
             retries = new Retries(store, RetryOptions.DEFAULT);
         }
 
         private Store open() {
-            return Store.on(memory)
+            return Store.on(backend)
                     .schemas(Retries.SCHEMA)
                     .clock(clock)
                     .sweepEvery(Duration.ZERO)

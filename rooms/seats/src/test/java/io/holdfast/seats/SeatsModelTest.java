@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.SharedPostgres;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random commands, side by side with {@link PlainSeats}; {@code -Dholdfast.seats.seeds} says how many seeds. */
 class SeatsModelTest {
@@ -34,16 +38,25 @@ class SeatsModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theRoomDoesWhatThePlainOneDoes(long seed) {
+        run(seed, new Memory());
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema()));
+    }
+
+    private void run(long seed, BackendFactory backend) {
         random = new Random(seed);
         plain = new PlainSeats();
-        Memory memory = new Memory();
-        Store store = open(memory);
+        Store store = open(backend);
         try {
             new Seats(store, SeatsOptions.DEFAULT).events().create(PlainSeats.plan(EVENT));
             for (int step = 0; step < STEPS; step++) {
                 if (random.nextInt(40) == 0) {
                     store.close();
-                    store = open(memory);
+                    store = open(backend);
                 }
                 // Some restarts forget the feed's beginning: the rest must still be right.
                 Seats seats = new Seats(store, SeatsOptions.DEFAULT.keepChanges(seed % 3 == 0 ? 10 : 0));
@@ -65,8 +78,8 @@ class SeatsModelTest {
         }
     }
 
-    private Store open(Memory memory) {
-        return Store.on(memory)
+    private Store open(BackendFactory backend) {
+        return Store.on(backend)
                 .schemas(Seats.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -171,9 +172,11 @@ final class SchemaRegistry {
     }
 
     private void refuseForeignRows(BoundTable<?, ?> bound) {
-        boolean empty =
-                backend.read(tx -> tx.scan(bound.family(), Range.ALL, false, 1).size() == 0);
-        if (!empty) {
+        // In one state with the registration: another process may register the table, and write to it, right now.
+        boolean foreign =
+                backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
+                        && tx.scan(bound.family(), Range.ALL, false, 1).size() > 0);
+        if (foreign) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
                     "table '" + bound.table() + "' is new to the store, but its family holds rows of something else");
@@ -189,7 +192,7 @@ final class SchemaRegistry {
         Range all = Range.prefix(metaKey(""));
         for (Rows rows = formats(all); rows.size() > 0; rows = formats(all)) {
             for (int row = 0; row < rows.size(); row++) {
-                String other = new String(rows.key(row), StandardCharsets.UTF_8).substring(TABLE.length());
+                String other = tableName(rows.key(row));
                 if (other.equals(name)) {
                     throw new StoreFailure(
                             ErrorCode.SCHEMA_MISMATCH,
@@ -266,7 +269,17 @@ final class SchemaRegistry {
         return Housekeeping.write(backend, "open", step);
     }
 
-    private static byte[] metaKey(String table) {
+    /** Where the format of a table is kept; those of all tables begin with that of none. */
+    static byte[] metaKey(String table) {
         return (TABLE + table).getBytes(StandardCharsets.UTF_8);
+    }
+
+    static String tableName(byte[] metaKey) {
+        return new String(metaKey, StandardCharsets.UTF_8).substring(TABLE.length());
+    }
+
+    /** The names of a stored table's indexes. */
+    static Set<String> indexes(byte[] stored) {
+        return CODEC.decode(stored).indexes().keySet();
     }
 }

@@ -6,6 +6,8 @@ import io.holdfast.store.Limits;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.MergedScan;
+import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +45,7 @@ final class EngineTx implements BackendTx {
             own = sealed.get(family, key);
         }
         if (own != null) {
-            return own == Group.DELETED ? null : own;
+            return own == Overlay.DELETED ? null : own;
         }
         byte[] cached = cache.get(family, key);
         if (cached != null) {
@@ -75,7 +77,7 @@ final class EngineTx implements BackendTx {
         Limits.checkRow(family.name(), key, value);
         count(key.length + value.length);
         // An empty value of our own is told apart from the mark of a deletion by its identity.
-        add(family, key, value == Group.DELETED ? new byte[0] : value);
+        add(family, key, value == Overlay.DELETED ? new byte[0] : value);
     }
 
     @Override
@@ -83,7 +85,7 @@ final class EngineTx implements BackendTx {
         check();
         Limits.checkKey(family.name(), key);
         count(key.length);
-        add(family, key, Group.DELETED);
+        add(family, key, Overlay.DELETED);
     }
 
     private void add(Family family, byte[] key, byte[] value) {

@@ -1,8 +1,5 @@
-package io.holdfast.store.embedded;
+package io.holdfast.store.spi;
 
-import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -11,31 +8,31 @@ import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/** A scan of the storage with the rows of groups, which are newer, laid over it. */
-final class MergedScan {
+/** A scan of the storage with overlays, which are newer, laid over it. */
+public final class MergedScan {
 
-    private final EmbeddedStorage storage;
+    private final BackendReadTx storage;
     /** The newest first. */
-    private final List<Group> groups = new ArrayList<>(2);
+    private final List<Overlay> overlays = new ArrayList<>(2);
 
     private final Family family;
     private final boolean reverse;
     private final int limit;
 
-    MergedScan(EmbeddedStorage storage, Group newest, Group older, Family family, boolean reverse, int limit) {
+    public MergedScan(BackendReadTx storage, Overlay newest, Overlay older, Family family, boolean reverse, int limit) {
         this.storage = storage;
         this.family = family;
         this.reverse = reverse;
         this.limit = limit;
-        for (Group group : List.of(newest, older)) {
-            if (group.touches(family)) {
-                groups.add(group);
+        for (Overlay overlay : List.of(newest, older)) {
+            if (overlay.touches(family)) {
+                overlays.add(overlay);
             }
         }
     }
 
-    Rows page(Range range) {
-        if (groups.isEmpty()) {
+    public Rows page(Range range) {
+        if (overlays.isEmpty()) {
             return storage.scan(family, range, reverse, limit);
         }
         Range rest = range;
@@ -55,9 +52,9 @@ final class MergedScan {
     }
 
     private Rows merge(Rows stored, Range window) {
-        List<Layer> layers = new ArrayList<>(groups.size());
-        for (Group group : groups) {
-            layers.add(new Layer(group.within(family, window), reverse));
+        List<Layer> layers = new ArrayList<>(overlays.size());
+        for (Overlay overlay : overlays) {
+            layers.add(new Layer(overlay.within(family, window), reverse));
         }
         Rows.Builder page = new Rows.Builder(limit);
         int row = 0;
@@ -72,7 +69,7 @@ final class MergedScan {
                 value = value == null ? stored.value(row) : value;
                 row++;
             }
-            if (value != null && value != Group.DELETED) {
+            if (value != null && value != Overlay.DELETED) {
                 page.add(key, value);
             }
             key = first(stored, row, layers);
@@ -96,7 +93,7 @@ final class MergedScan {
         return reverse ? Arrays.compareUnsigned(b, a) : Arrays.compareUnsigned(a, b);
     }
 
-    /** The rows of one group that are not taken yet. */
+    /** The rows of one overlay that are not taken yet. */
     private static final class Layer {
         private final Iterator<Map.Entry<byte[], byte[]>> rows;
         private Map.@Nullable Entry<byte[], byte[]> next;

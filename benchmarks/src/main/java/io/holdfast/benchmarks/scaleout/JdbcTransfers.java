@@ -1,0 +1,109 @@
+package io.holdfast.benchmarks.scaleout;
+
+import io.holdfast.benchmarks.Postgres;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+
+/** The same by hand: a table, SERIALIZABLE transactions, prepared statements, a connection a client, and a retry loop. */
+final class JdbcTransfers implements Transfers {
+
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+    private final List<Connection> all = new ArrayList<>();
+    private final BlockingDeque<Connection> free = new LinkedBlockingDeque<>();
+
+    JdbcTransfers(Postgres postgres, int connections) throws SQLException {
+        try (Connection admin = postgres.connect();
+                Statement statement = admin.createStatement()) {
+            statement.execute("CREATE TABLE balances (id bigint PRIMARY KEY, balance bigint NOT NULL)");
+            statement.execute("INSERT INTO balances SELECT id, " + BALANCE + " FROM generate_series(0, "
+                    + (ACCOUNTS - 1) + ") id");
+            statement.execute("VACUUM ANALYZE balances");
+        }
+        for (int i = 0; i < connections; i++) {
+            Connection connection = postgres.connect();
+            connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            connection.setAutoCommit(false);
+            all.add(connection);
+        }
+        free.addAll(all);
+    }
+
+    @Override
+    public void transfer(long from, long to) throws Exception {
+        Connection connection = free.takeFirst();
+        try {
+            while (!attempted(connection, from, to)) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            free.addFirst(connection);
+        }
+    }
+
+    /** Two messages to read and write, one to commit. */
+    private static boolean attempted(Connection connection, long from, long to) throws SQLException {
+        try (PreparedStatement select =
+                        connection.prepareStatement("SELECT id, balance FROM balances WHERE id IN (?, ?)");
+                PreparedStatement update =
+                        connection.prepareStatement("UPDATE balances SET balance = ? WHERE id = ?")) {
+            long left = 0;
+            long right = 0;
+            select.setLong(1, from);
+            select.setLong(2, to);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    if (row.getLong(1) == from) {
+                        left = row.getLong(2);
+                    } else {
+                        right = row.getLong(2);
+                    }
+                }
+            }
+            if (left < 1) {
+                throw new IllegalStateException("account " + from + " is empty");
+            }
+            update.setLong(1, left - 1);
+            update.setLong(2, from);
+            update.addBatch();
+            update.setLong(1, right + 1);
+            update.setLong(2, to);
+            update.addBatch();
+            update.executeBatch();
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            connection.rollback();
+            if (!CONFLICTS.contains(String.valueOf(e.getSQLState()))) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public long sum() throws SQLException {
+        try (Statement statement = all.get(0).createStatement();
+                ResultSet row = statement.executeQuery("SELECT sum(balance) FROM balances")) {
+            row.next();
+            long sum = row.getLong(1);
+            all.get(0).rollback();
+            return sum;
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (Connection connection : all) {
+            connection.close();
+        }
+    }
+}

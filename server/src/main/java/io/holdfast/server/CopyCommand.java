@@ -1,0 +1,56 @@
+package io.holdfast.server;
+
+import io.holdfast.store.Durability;
+import io.holdfast.store.Progress;
+import io.holdfast.store.StoreCopy;
+import io.holdfast.store.spi.BackendFactory;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code holdfast copy --from STORE --to STORE}: moves a store, goes on if it was cut off, and compares at the end. */
+final class CopyCommand {
+
+    private static final String USAGE = "usage: holdfast copy --from STORE --to STORE, each rocksdb:FOLDER or"
+            + " postgresql://USER:PASSWORD@HOST/DATABASE";
+
+    private CopyCommand() {}
+
+    static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        if (arguments.size() != 4
+                || !arguments.get(0).equals("--from")
+                || !arguments.get(2).equals("--to")) {
+            err.println("holdfast: " + USAGE);
+            return 2;
+        }
+        StoreAddress from = StoreAddress.of(arguments.get(1), Path.of("data"));
+        StoreAddress to = StoreAddress.of(arguments.get(3), Path.of("data"));
+        out.println("copying " + from + " to " + to);
+        StoreCopy.Report done = StoreCopy.copy(backend(from), backend(to), new EverySecond(out));
+        out.println("copied " + done.copied() + " rows; " + done.rows() + " were compared and are the same");
+        return 0;
+    }
+
+    private static BackendFactory backend(StoreAddress address) {
+        return address.backend(Durability.FSYNC);
+    }
+
+    /** A line a second. */
+    private static final class EverySecond implements Progress {
+        private final PrintStream out;
+        private long told = System.nanoTime();
+
+        EverySecond(PrintStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void at(String stage, long done) {
+            if (System.nanoTime() - told > TimeUnit.SECONDS.toNanos(1)) {
+                told = System.nanoTime();
+                out.println("  " + stage + ": " + done + " rows");
+            }
+        }
+    }
+}

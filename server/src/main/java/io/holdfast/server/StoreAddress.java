@@ -1,0 +1,62 @@
+package io.holdfast.server;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Durability;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.store.spi.BackendFactory;
+import java.nio.file.Path;
+
+/**
+ * Where a store is, in one line of configuration: a folder of this machine, which it has for itself, or a database, which
+ * any number of servers may share.
+ */
+sealed interface StoreAddress {
+
+    String FOLDER = "rocksdb:";
+    String DATABASE = "postgresql://";
+
+    BackendFactory backend(Durability durability);
+
+    /** What was configured; nothing is the folder. */
+    static StoreAddress of(String text, Path folder) {
+        if (text.isEmpty()) {
+            return new Folder(folder);
+        }
+        if (text.startsWith(FOLDER) && text.length() > FOLDER.length()) {
+            return new Folder(Path.of(text.substring(FOLDER.length())));
+        }
+        if (text.startsWith(DATABASE)) {
+            return new Database(Postgres.at(text));
+        }
+        throw new BadRequest(
+                ErrorCode.INVALID_ARGUMENT, "it must begin with " + FOLDER + " and a folder, or with " + DATABASE);
+    }
+
+    /** A folder. */
+    record Folder(Path path) implements StoreAddress {
+        @Override
+        public BackendFactory backend(Durability durability) {
+            return RocksDb.at(path).durability(durability);
+        }
+
+        @Override
+        public String toString() {
+            return path.toAbsolutePath().normalize().toString();
+        }
+    }
+
+    /** A database, which decides by itself when a commit is durable. */
+    record Database(Postgres postgres) implements StoreAddress {
+        @Override
+        public BackendFactory backend(Durability durability) {
+            return postgres;
+        }
+
+        @Override
+        public String toString() {
+            return postgres.toString();
+        }
+    }
+}

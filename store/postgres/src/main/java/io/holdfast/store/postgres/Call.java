@@ -1,0 +1,200 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.Committed;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.OutcomeUnknown;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.spi.WriteRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write on its way. Its state decides every race between the caller, who may give up, and the committer: giving up
+ * works until it is part of a commit, and then means that nothing was or will be written.
+ */
+final class Call<R> {
+
+    private enum State {
+        OPEN,
+        /** It stands or falls with its group. */
+        COMMITTING,
+        DONE,
+        GIVEN_UP
+    }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private final WriteRequest<R> request;
+    private final long deadline;
+    private final CompletableFuture<Committed<R>> future = new CompletableFuture<>();
+    private final boolean async;
+    private @Nullable FirstReads reads;
+    private @Nullable Attempt<R> attempt;
+    private volatile @Nullable StoreException trouble;
+    private volatile boolean abandoned;
+    private long number;
+
+    Call(WriteRequest<R> request, boolean async) {
+        this.request = request;
+        this.async = async;
+        this.deadline = System.nanoTime() + request.deadline().toNanos();
+    }
+
+    WriteRequest<R> request() {
+        return request;
+    }
+
+    CompletableFuture<Committed<R>> future() {
+        return future;
+    }
+
+    boolean isAsync() {
+        return async;
+    }
+
+    boolean isLate() {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    /** It ran on these reads; without them it was in its turn. */
+    void ran(Attempt<R> result, @Nullable FirstReads on) {
+        attempt = result;
+        reads = on;
+    }
+
+    @Nullable
+    Attempt<R> attempt() {
+        return attempt;
+    }
+
+    /** Whether it ran and, as far as these changes go, would do the same again. */
+    boolean stands(Changes changes) {
+        return attempt != null && reads != null && reads.reads().isUnchanged(changes, reads.base());
+    }
+
+    /** Whether it neither read nor wrote anything. */
+    boolean isIdle() {
+        return attempt != null
+                && reads != null
+                && attempt.writes().size() == 0
+                && reads.reads().isEmpty();
+    }
+
+    /** What it ran on is gone: it has to run again. */
+    void forgetRun() {
+        attempt = null;
+        reads = null;
+    }
+
+    /** Kept to say why, should the time run out. */
+    void delayedBy(StoreException cause) {
+        trouble = cause;
+    }
+
+    boolean commit(long position) {
+        number = position;
+        return state.compareAndSet(State.OPEN, State.COMMITTING);
+    }
+
+    /** Its group came to nothing: it waits again, if its caller still does. */
+    void reopen() {
+        state.compareAndSet(State.COMMITTING, abandoned ? State.GIVEN_UP : State.OPEN);
+    }
+
+    boolean giveUp() {
+        return state.compareAndSet(State.OPEN, State.GIVEN_UP);
+    }
+
+    boolean isGivenUp() {
+        return state.get() == State.GIVEN_UP;
+    }
+
+    /** Answers with what came of its run. */
+    void succeed() {
+        Attempt<R> last = attempt;
+        state.set(State.DONE);
+        if (last == null) {
+            throw new IllegalStateException("a call that never ran");
+        } else if (last.thrown() != null) {
+            future.completeExceptionally(last.thrown());
+        } else {
+            future.complete(committed(last));
+        }
+    }
+
+    void fail(Throwable cause) {
+        state.set(State.DONE);
+        future.completeExceptionally(cause);
+    }
+
+    StoreException late() {
+        StoreException cause = trouble;
+        if (cause != null) {
+            return new TryAgain(
+                    ErrorCode.UNAVAILABLE,
+                    "'" + request.name() + "' was not committed within " + request.deadline()
+                            + ", and nothing was written: " + cause.getMessage(),
+                    cause);
+        }
+        return new TryAgain(
+                ErrorCode.DEADLINE_EXCEEDED,
+                "'" + request.name() + "' was not committed within " + request.deadline() + ": nothing was written");
+    }
+
+    /** Waits as the blocking caller. */
+    Committed<R> await() {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0 && giveUp()) {
+                    throw late();
+                }
+                // Too late to give up: the database has the word. It gets the same time once more.
+                if (left <= -request.deadline().toNanos() && state.get() == State.COMMITTING) {
+                    abandoned = true;
+                    throw new OutcomeUnknown(
+                            "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
+                                    + " passed, and is not confirmed yet",
+                            null);
+                }
+                try {
+                    long step = left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(5);
+                    return future.get(step, TimeUnit.NANOSECONDS);
+                } catch (TimeoutException stillOpen) {
+                    interrupted |= Thread.interrupted();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    if (giveUp()) {
+                        throw new TryAgain(
+                                ErrorCode.INTERRUPTED,
+                                "'" + request.name()
+                                        + "' was interrupted before it was committed: nothing was written");
+                    }
+                } catch (ExecutionException e) {
+                    throw unchecked(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException unchecked(@Nullable Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return e instanceof RuntimeException known ? known : new IllegalStateException(e);
+    }
+
+    @SuppressWarnings("NullAway") // A null result is the function's own choice.
+    private Committed<R> committed(Attempt<R> last) {
+        return new Committed<>(last.value(), number);
+    }
+}

@@ -1,0 +1,83 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Which keys were changed lately, and by which commit, whoever made it. That is history and never changes, so a process
+ * may keep it in memory. Used by the one who has the turn.
+ */
+final class Changes {
+
+    private static final int CAPACITY = 50_000;
+
+    private final List<TreeMap<byte[], Long>> families = new ArrayList<>();
+    private int size;
+    /** What was changed by commits up to this one is not known. */
+    private long floor;
+
+    private long newest;
+
+    Changes(int count, long head) {
+        for (int i = 0; i < count; i++) {
+            families.add(new TreeMap<>(Arrays::compareUnsigned));
+        }
+        forget(head);
+    }
+
+    /** The newest commit that is known here. */
+    long newest() {
+        return newest;
+    }
+
+    void add(int family, byte[] key, long commit) {
+        if (families.get(family).put(key, commit) == null) {
+            size++;
+        }
+    }
+
+    /** Everything up to this commit is in; forgets what is too much. */
+    void reached(long commit) {
+        newest = commit;
+        if (size > CAPACITY) {
+            forget(commit);
+        }
+    }
+
+    /** Any key may have been changed by the commits up to this one. */
+    void forget(long commit) {
+        families.forEach(TreeMap::clear);
+        size = 0;
+        floor = commit;
+        newest = commit;
+    }
+
+    /** Whether the commits since this one are known, and whether it is one at all. */
+    boolean reachBackTo(long commit) {
+        return floor <= commit && commit <= newest;
+    }
+
+    boolean since(long commit, Family family, byte[] key) {
+        Long changed = families.get(family.id()).get(key);
+        return changed != null && changed > commit;
+    }
+
+    boolean since(long commit, Family family, Range range) {
+        NavigableMap<byte[], Long> keys = families.get(family.id());
+        if (range.isEmpty() || keys.isEmpty()) {
+            return false;
+        }
+        if (range.from() != null) {
+            keys = keys.tailMap(range.from(), true);
+        }
+        if (range.to() != null) {
+            keys = keys.headMap(range.to(), false);
+        }
+        return keys.values().stream().anyMatch(changed -> changed > commit);
+    }
+}

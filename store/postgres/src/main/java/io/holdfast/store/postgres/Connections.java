@@ -1,0 +1,196 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Deque;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connections of a process: a fixed number for reading, lent out one by one, the last used first. */
+final class Connections implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+
+    /**
+     * Always by key. A plan is kept, and one that was made for an empty table would go on reading all of it when it has
+     * grown.
+     */
+    private static final String PLANS =
+            "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off";
+
+    private final Postgres options;
+    private final Address address;
+    private final Semaphore permits;
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private volatile boolean closed;
+
+    /** Something to be done with a connection. */
+    @FunctionalInterface
+    interface Use<T extends @Nullable Object> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    Connections(Postgres options) {
+        this.options = options;
+        this.address = Address.parse(options.url());
+        this.permits = new Semaphore(options.connections(), true);
+    }
+
+    /** Reads with a connection; a second time if the first one turned out to be dead. */
+    <T extends @Nullable Object> T read(Use<T> use) {
+        Connection connection = take();
+        try {
+            T result = use.on(connection);
+            give(connection);
+            return result;
+        } catch (SQLException e) {
+            drop(connection);
+            if (!Failures.isLost(e)) {
+                throw Failures.of(e);
+            }
+            // The others that lie idle are most likely dead too.
+            dropIdle();
+        } catch (Throwable e) {
+            drop(connection);
+            throw e;
+        }
+        return readAgain(use);
+    }
+
+    private <T extends @Nullable Object> T readAgain(Use<T> use) {
+        Connection connection = take();
+        try {
+            T result = use.on(connection);
+            give(connection);
+            return result;
+        } catch (SQLException e) {
+            drop(connection);
+            throw Failures.of(e);
+        } catch (Throwable e) {
+            drop(connection);
+            throw e;
+        }
+    }
+
+    /** To be given back, or dropped. */
+    Connection take() {
+        try {
+            if (!permits.tryAcquire(options.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TryAgain(
+                        ErrorCode.OVERLOADED,
+                        "all " + options.connections() + " connections were busy for " + options.timeout());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted while waiting for a connection", e);
+        }
+        try {
+            refuseIfClosed();
+            Connection connection = idle.pollFirst();
+            return connection == null ? open() : connection;
+        } catch (Throwable e) {
+            permits.release();
+            throw e instanceof SQLException failure ? Failures.of(failure) : unchecked(e);
+        }
+    }
+
+    /** As {@link #take}, but none that lay idle: those are most likely dead. */
+    Connection takeNew() {
+        dropIdle();
+        return take();
+    }
+
+    void give(Connection connection) {
+        permits.release();
+        if (closed) {
+            end(connection);
+        } else {
+            idle.addFirst(connection);
+        }
+    }
+
+    void drop(Connection connection) {
+        permits.release();
+        end(connection);
+    }
+
+    /** A connection of one's own. */
+    Connection open() throws SQLException {
+        Properties properties = address.properties();
+        long millis = options.timeout().toMillis();
+        properties.setProperty("currentSchema", options.schema());
+        properties.setProperty("ApplicationName", "holdfast");
+        properties.setProperty("connectTimeout", seconds(millis));
+        properties.setProperty("loginTimeout", seconds(millis));
+        // The server's own timeout comes first, so that the client learns what became of it.
+        properties.setProperty("options", "-c statement_timeout=" + millis);
+        properties.setProperty("socketTimeout", seconds(millis + 5_000));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("prepareThreshold", "1");
+        try {
+            Connection connection = DriverManager.getConnection(address.jdbc(), properties);
+            set(connection, PLANS);
+            return connection;
+        } catch (PSQLException e) {
+            throw new SQLException(address + ": " + e.getMessage(), e.getSQLState(), e);
+        }
+    }
+
+    /** Changes settings of the session; databases that only speak like PostgreSQL may not have them. */
+    static void set(Connection connection, String settings) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(settings);
+        } catch (SQLException e) {
+            LOG.debug("this database does not know '{}': {}", settings, e.getMessage());
+        }
+    }
+
+    static void end(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) { // It is being thrown away.
+            return;
+        }
+    }
+
+    void refuseIfClosed() {
+        if (closed) {
+            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+        }
+    }
+
+    private static String seconds(long millis) {
+        return "" + Math.max(1, (millis + 999) / 1_000);
+    }
+
+    private static RuntimeException unchecked(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) e;
+    }
+
+    private void dropIdle() {
+        for (Connection one = idle.pollFirst(); one != null; one = idle.pollFirst()) {
+            end(one);
+        }
+    }
+
+    /** Those that are lent out end when they come back. */
+    @Override
+    public void close() {
+        closed = true;
+        dropIdle();
+    }
+}

@@ -1,0 +1,157 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Limits;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.MergedScan;
+import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a function: its own writes, over those of the group before it, over what is stored. */
+final class FunctionTx implements BackendTx {
+
+    private final Call<?> call;
+    private final Overlay own;
+    private final Overlay group;
+    private final BackendReadTx stored;
+    private final Thread thread = Thread.currentThread();
+    private boolean over;
+    private @Nullable RuntimeException doom;
+    private int writes;
+    private long bytes;
+
+    FunctionTx(Call<?> call, Overlay own, Overlay group, BackendReadTx stored) {
+        this.call = call;
+        this.own = own;
+        this.group = group;
+        this.stored = stored;
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        check();
+        byte[] written = written(family, key);
+        if (written != null) {
+            return written == Overlay.DELETED ? null : written;
+        }
+        return reading(() -> stored.get(family, key));
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        check();
+        List<byte[]> missing =
+                keys.stream().filter(key -> written(family, key) == null).toList();
+        List<byte @Nullable []> found = missing.isEmpty() ? List.of() : reading(() -> stored.multiGet(family, missing));
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        int next = 0;
+        for (byte[] key : keys) {
+            byte[] written = written(family, key);
+            values.add(written == null ? found.get(next++) : written == Overlay.DELETED ? null : written);
+        }
+        return values;
+    }
+
+    @Override
+    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+        check();
+        if (range.isEmpty()) {
+            return new Rows.Builder(limit).build(false);
+        }
+        return reading(() -> new MergedScan(stored, own, group, family, reverse, limit).page(range));
+    }
+
+    @Override
+    public void put(Family family, byte[] key, byte[] value) {
+        check();
+        Limits.checkRow(family.name(), key, value);
+        count(key.length + value.length);
+        // An empty value of our own is told apart from the mark of a deletion by its identity.
+        own.put(family, key, value == Overlay.DELETED ? new byte[0] : value);
+    }
+
+    @Override
+    public void delete(Family family, byte[] key) {
+        check();
+        Limits.checkKey(family.name(), key);
+        count(key.length);
+        own.put(family, key, Overlay.DELETED);
+    }
+
+    @Override
+    public long commit() {
+        check();
+        return stored.commit();
+    }
+
+    /** What went wrong half-way, if anything did: a function may catch it, but not commit after it. */
+    @Nullable
+    RuntimeException doom() {
+        return doom;
+    }
+
+    /** Ends it: whoever kept a reference gets an error, not a surprise. */
+    void end() {
+        over = true;
+    }
+
+    private byte @Nullable [] written(Family family, byte[] key) {
+        byte[] value = own.get(family, key);
+        return value == null ? group.get(family, key) : value;
+    }
+
+    private void check() {
+        if (over || Thread.currentThread() != thread) {
+            throw new BadRequest(
+                    ErrorCode.MISUSED,
+                    over
+                            ? "this transaction is over: use it only inside the function that it was given to"
+                            : "a transaction belongs to the thread that runs its function, not to "
+                                    + Thread.currentThread().getName());
+        }
+        if (call.isLate()) {
+            throw doomed(call.late());
+        }
+    }
+
+    private <T extends @Nullable Object> T reading(Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (StoreException e) {
+            throw doomed(e);
+        }
+    }
+
+    private <E extends RuntimeException> E doomed(E cause) {
+        doom = cause;
+        return cause;
+    }
+
+    private void count(int more) {
+        writes++;
+        bytes += more;
+        if (writes > call.request().maxWrites()) {
+            throw doomed(tooMuch("writes", call.request().maxWrites()));
+        }
+        if (bytes > call.request().maxBytes()) {
+            throw doomed(tooMuch("bytes of writes", call.request().maxBytes()));
+        }
+    }
+
+    private BadRequest tooMuch(String what, long limit) {
+        return new BadRequest(
+                ErrorCode.LIMIT_EXCEEDED,
+                "'" + call.request().name() + "' makes more than " + limit + " " + what
+                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
+                        + " writes and " + Limits.MAX_BYTES + " bytes)");
+    }
+}

@@ -1,0 +1,45 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a function has read: while none of it changes, it would do the same again. */
+final class ReadSet {
+
+    private record Key(Family family, byte[] bytes) {}
+
+    private record Part(Family family, Range range) {}
+
+    private final List<Key> keys = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
+    private boolean everything;
+
+    void add(Family family, byte[] key) {
+        keys.add(new Key(family, key));
+    }
+
+    void add(Family family, Range range) {
+        parts.add(new Part(family, range));
+    }
+
+    /** It asked for the commit itself, and every commit changes that. */
+    void addEverything() {
+        everything = true;
+    }
+
+    boolean isEmpty() {
+        return !everything && keys.isEmpty() && parts.isEmpty();
+    }
+
+    boolean isUnchanged(Changes changes, long since) {
+        if (isEmpty() || changes.newest() == since) {
+            return true;
+        }
+        return !everything
+                && changes.reachBackTo(since)
+                && keys.stream().noneMatch(key -> changes.since(since, key.family(), key.bytes()))
+                && parts.stream().noneMatch(part -> changes.since(since, part.family(), part.range()));
+    }
+}

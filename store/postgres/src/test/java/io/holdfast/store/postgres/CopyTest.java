@@ -1,0 +1,120 @@
+package io.holdfast.store.postgres;
+
+import static io.holdfast.store.codec.Keys.string;
+import static io.holdfast.store.codec.Keys.u64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Index;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.StoreCopy;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.testkit.SharedPostgres;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A store that moves from one backend to another. */
+class CopyTest {
+
+    private static final int ROWS = 2_500;
+    private static final Index<String, Long, String> BY_NAME = Index.unique("people_by_name", string(), name -> name);
+    private static final Table<Long, String> PEOPLE =
+            Table.of("people", u64(), Values.string()).indexed(BY_NAME);
+    private static final Table<String, String> NOTES =
+            Table.of("notes", string(), Values.string()).expiringAfter(Duration.ofDays(1));
+    private static final WriteOptions PATIENT = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
+    private static final Schema SCHEMA = Schema.of("people", PEOPLE, NOTES);
+
+    private final Memory embedded = new Memory();
+    private final Postgres database = Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+
+    private static final class CutOff extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private void fill() {
+        try (Store store = Store.open(embedded, SCHEMA)) {
+            store.update(PATIENT, tx -> {
+                for (long i = 0; i < ROWS; i++) {
+                    tx.put(PEOPLE, i, "name-" + i);
+                }
+                tx.put(NOTES, "a", "b");
+            });
+        }
+    }
+
+    private static void isWhole(BackendFactory copy) {
+        try (Store store = Store.open(copy, SCHEMA)) {
+            assertThat(store.<Long>read(tx -> tx.scan(PEOPLE).count())).isEqualTo(ROWS);
+            assertThat(store.read(tx -> tx.find(PEOPLE, BY_NAME, "name-77")).map(row -> row.key()))
+                    .contains(77L);
+            assertThat(store.get(NOTES, "a")).contains("b");
+            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_store_moves_to_a_database_and_back() {
+        fill();
+        // People, their index, a note, when it ends, the format and two tables.
+        StoreCopy.Report there = StoreCopy.copy(embedded, database, Progress.NONE);
+        assertThat(there).isEqualTo(new StoreCopy.Report(2 * ROWS + 5, 2 * ROWS + 5));
+        isWhole(database);
+        Memory back = new Memory();
+        StoreCopy.copy(database, back, Progress.NONE);
+        isWhole(back);
+    }
+
+    @Test
+    void a_copy_that_is_cut_off_is_no_store_and_goes_on_where_it_stopped() {
+        fill();
+        assertThatThrownBy(() -> StoreCopy.copy(embedded, database, (stage, done) -> {
+                    if (stage.equals("copy people") && done >= ROWS / 2) {
+                        throw new CutOff();
+                    }
+                }))
+                .isInstanceOf(CutOff.class);
+        assertThatThrownBy(() -> Store.open(database, SCHEMA))
+                .isInstanceOf(StoreFailure.class)
+                .hasMessageContaining("holds rows of something else");
+        StoreCopy.Report rest = StoreCopy.copy(embedded, database, Progress.NONE);
+        assertThat(rest.copied()).isLessThan(2 * ROWS);
+        assertThat(rest.rows()).isEqualTo(2 * ROWS + 5);
+        isWhole(database);
+    }
+
+    @Test
+    void what_cannot_be_copied_is_refused() {
+        assertThatThrownBy(() -> StoreCopy.copy(embedded, database, Progress.NONE))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("no tables");
+        fill();
+        StoreCopy.copy(embedded, database, Progress.NONE);
+        assertThatThrownBy(() -> StoreCopy.copy(embedded, database, Progress.NONE))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("has a store already");
+    }
+
+    @Test
+    void a_source_that_changed_meanwhile_is_noticed() {
+        fill();
+        assertThatThrownBy(() -> StoreCopy.copy(embedded, database, (stage, done) -> {
+                    throw new CutOff();
+                }))
+                .isInstanceOf(CutOff.class);
+        try (Store store = Store.open(embedded, SCHEMA)) {
+            store.delete(PEOPLE, 1L);
+        }
+        assertThatThrownBy(() -> StoreCopy.copy(embedded, database, Progress.NONE))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("begin again");
+    }
+}

@@ -1,0 +1,86 @@
+package io.holdfast.store.postgres;
+
+import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Store;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.testkit.PostgresServer;
+import io.holdfast.testkit.Together;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The database is killed under load, and comes back. */
+class LostServerTest {
+
+    private static final int KILLS = 3;
+    private static final WriteOptions PATIENT = WriteOptions.named("patient").withDeadline(Duration.ofMinutes(1));
+
+    @Test
+    void what_was_acknowledged_is_there_once_and_what_was_not_is_not_lost_half() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicLong acknowledged = new AtomicLong();
+        try (PostgresServer server =
+                        new PostgresServer(Files.createTempDirectory("holdfast-lost-"), PostgresServer.DURABLE);
+                Store store = Shop.open(Postgres.at(server.url()))) {
+            Together.forever(4, thread -> {
+                if (thread == 0) {
+                    for (int i = 0; i < KILLS; i++) {
+                        long seen = acknowledged.get();
+                        while (acknowledged.get() < seen + 200) {
+                            Thread.onSpinWait();
+                        }
+                        server.kill();
+                        server.start();
+                    }
+                    over.set(true);
+                } else {
+                    while (!over.get()) {
+                        store.write(PATIENT, tx -> Shop.increment(tx, "sum") + Shop.increment(tx, "of-" + thread));
+                        acknowledged.incrementAndGet();
+                    }
+                }
+            });
+            assertThat(store.get(COUNTERS, "sum")).contains(acknowledged.get());
+            assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).stream()
+                            .mapToLong(row -> row.value())
+                            .sum()))
+                    .isEqualTo(2 * acknowledged.get());
+        }
+    }
+
+    @Test
+    void without_a_database_calls_fail_in_their_time_and_say_that_nothing_was_written() throws Exception {
+        try (PostgresServer server =
+                        new PostgresServer(Files.createTempDirectory("holdfast-lost-"), PostgresServer.DURABLE);
+                Store store = Shop.open(Postgres.at(server.url()))) {
+            store.update(tx -> Shop.increment(tx, "sum"));
+            server.kill();
+            WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(300));
+            unavailable(() -> store.update(hurried, tx -> Shop.increment(tx, "sum")));
+            unavailable(() ->
+                    store.writeAsync(hurried, tx -> Shop.increment(tx, "sum")).join());
+            unavailable(() -> store.get(COUNTERS, "sum"));
+            server.start();
+            assertThat(store.<Long>write(tx -> Shop.increment(tx, "sum"))).isEqualTo(2);
+        }
+    }
+
+    private static void unavailable(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            assertThat(e instanceof StoreException ? e : e.getCause())
+                    .isInstanceOfSatisfying(
+                            TryAgain.class, later -> assertThat(later.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+            return;
+        }
+        throw new AssertionError("a call succeeded without a database");
+    }
+}

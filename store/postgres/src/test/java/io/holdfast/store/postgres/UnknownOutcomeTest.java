@@ -1,0 +1,41 @@
+package io.holdfast.store.postgres;
+
+import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.postgres.CuttingProxy.Cut;
+import io.holdfast.testkit.SharedPostgres;
+import java.net.URI;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The connection is lost in the middle of a commit: what was sent may have arrived or not, and is found out. */
+class UnknownOutcomeTest {
+
+    private static final String WORD = "cut-here";
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cut.class,
+            names = {"MESSAGE", "ANSWER"})
+    void a_commit_whose_message_or_answer_is_lost_happens_once(Cut cut) throws Exception {
+        int port = URI.create(SharedPostgres.url()).getPort();
+        try (CuttingProxy proxy = new CuttingProxy(port, WORD);
+                Store store = Shop.open(Postgres.at(proxy.url()).schema(SharedPostgres.schema()))) {
+            store.update(tx -> Shop.increment(tx, "before"));
+            for (int round = 1; round <= 5; round++) {
+                long before = store.lastCommit();
+                proxy.cutNext(cut);
+                long number = store.update(tx -> {
+                    Shop.increment(tx, "sum");
+                    tx.put(COUNTERS, WORD, 1L);
+                });
+                assertThat(proxy.hasCut()).isTrue();
+                assertThat(number).isEqualTo(before + 1);
+                assertThat(store.lastCommit()).isEqualTo(number);
+                assertThat(store.get(COUNTERS, "sum")).contains((long) round);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.postgres;
+
+import org.jspecify.annotations.NullMarked;
