@@ -121,19 +121,22 @@ export class SeatPainter {
     for (const section of plan.sections) {
       if (section.seatsPerRow * view.scale < size * 2.6) continue;
       const [x, y] = plan.corner(section, room ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
-      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, room ? 0 : 4 * ratio);
+      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, !room);
     }
   }
 
-  write(pen, text, x, y, size, colour, halo = 0) {
+  write(pen, text, x, y, size, colour, plate = false) {
     pen.font = `600 ${size}px ${this.colours.font}`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
-    if (halo) {
-      pen.strokeStyle = this.colours.ground;
-      pen.lineWidth = halo;
-      pen.lineJoin = 'round';
-      pen.strokeText(text, x, y);
+    if (plate) {
+      const width = pen.measureText(text).width + size;
+      pen.globalAlpha = 0.86;
+      pen.fillStyle = this.colours.ground;
+      pen.beginPath();
+      pen.roundRect(x - width / 2, y - size * 0.8, width, size * 1.6, size * 0.8);
+      pen.fill();
+      pen.globalAlpha = 1;
     }
     pen.fillStyle = colour;
     pen.fillText(text, x, y);

@@ -36,7 +36,7 @@ function all(redraw) {
       columns: [
         { label: 'Name', of: (row) => h('span.wrap', row.name, row.id === session.self.id && [' ', chip('yours', 'accent')]) },
         { label: 'Id', wide: true, of: (row) => h('code', row.id) },
-        { label: 'Scopes', of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
+        { label: 'Scopes', wide: true, of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
         { label: 'Made', wide: true, of: (row) => when(row.created) },
         { label: '', of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('works', 'good')) },
         { label: '', act: true, of: (row) => !row.revoked && [

@@ -29,7 +29,7 @@ export default async function store({ life }) {
     const now = await get('/v1/admin/store', {}, life);
     const since = span(Date.parse(now.now) - Date.parse(now.started));
     disk.set(bytes(now.bytesOnDisk));
-    commits.set(short(now.lastCommit), '', `${number(now.commits)} since the start ${since} ago`);
+    commits.set(short(now.lastCommit), '', `running for ${since}`);
     groups.set(now.groups ? decimal(now.commits / now.groups) : '–', 'commits', `largest ${number(now.largestGroup)}`);
     waiting.set(number(now.waiting), '', `${number(now.overloaded)} turned away, ${number(now.slowFunctions)} slow`);
     update(families, familiesOf(now.rows));
