@@ -12,13 +12,15 @@ final class BarPlot {
     private static final int BAR = 14;
     private static final int CASE = 46;
     private static final int MARGIN = 16;
+    private static final int HEAD = 30;
 
     private BarPlot() {}
 
     static String of(String title, List<Row> rows) {
-        Svg svg = new Svg(WIDTH, rows.size() * CASE + 2 * MARGIN, title);
+        Svg svg = new Svg(WIDTH, HEAD + rows.size() * CASE, title);
+        svg.text(WIDTH - MARGIN, 18, Anchor.END, "soft", "ratio, more is better");
         for (int i = 0; i < rows.size(); i++) {
-            draw(svg, rows.get(i), MARGIN + i * CASE);
+            draw(svg, rows.get(i), HEAD + i * CASE);
         }
         return svg.toString();
     }

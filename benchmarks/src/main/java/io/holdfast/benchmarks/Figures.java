@@ -9,6 +9,9 @@ final class Figures {
     private Figures() {}
 
     static String number(double value) {
+        if (value == 0) {
+            return "0";
+        }
         return String.format(Locale.ROOT, value < 10 ? "%,.2f" : value < 100 ? "%,.1f" : "%,.0f", value);
     }
 

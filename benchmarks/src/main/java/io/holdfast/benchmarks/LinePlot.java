@@ -80,9 +80,9 @@ final class LinePlot {
 
     private double across(long many) {
         List<Curve.Point> points = curve.points();
-        double first = Math.log10(points.get(0).many());
-        double last = Math.log10(points.get(points.size() - 1).many());
-        double share = first == last ? 0.5 : (Math.log10(many) - first) / (last - first);
+        double first = Math.log10((double) points.get(0).many());
+        double last = Math.log10((double) points.get(points.size() - 1).many());
+        double share = first == last ? 0.5 : (Math.log10((double) many) - first) / (last - first);
         // The first and the last are as wide as their labels.
         return x + LEFT + 20 + share * (PANEL_WIDTH - LEFT - RIGHT - 40);
     }
