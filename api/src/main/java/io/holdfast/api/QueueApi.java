@@ -92,7 +92,12 @@ public interface QueueApi {
         }
     }
 
-    record Receipt(String queue, UUID message, Long token) {}
+    /**
+     * What a delivery is known by.
+     *
+     * @param token a number that is too large for the numbers of JSON in many languages, and so a text
+     */
+    record Receipt(String queue, UUID message, String token) {}
 
     record Receipts(List<Receipt> receipts) {}
 
@@ -101,11 +106,11 @@ public interface QueueApi {
     record Nack(
             String queue,
             UUID message,
-            Long token,
+            String token,
             @Nullable Duration delay,
             @Nullable String reason) {}
 
-    record Extend(String queue, UUID message, Long token, Duration visibility) {}
+    record Extend(String queue, UUID message, String token, Duration visibility) {}
 
     record MessageRef(String queue, UUID message) {}
 

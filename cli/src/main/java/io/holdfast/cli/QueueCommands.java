@@ -36,7 +36,7 @@ final class QueueCommands extends RoomCommands {
     /** A message with its payload as text. */
     private record Shown(
             UUID message,
-            @Nullable Long token,
+            @Nullable String token,
             String state,
             int attempts,
             String fairnessKey,
@@ -44,7 +44,7 @@ final class QueueCommands extends RoomCommands {
             String payload,
             @Nullable String reason) {
 
-        static Shown of(Message message, @Nullable Long token) {
+        static Shown of(Message message, @Nullable String token) {
             return new Shown(
                     message.message(),
                     token,
@@ -132,7 +132,7 @@ final class QueueCommands extends RoomCommands {
     int ack(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "MESSAGE") UUID message,
-            @Parameters(paramLabel = "TOKEN") long token) {
+            @Parameters(paramLabel = "TOKEN") String token) {
         return show(queue().ack(new Receipt(name, message, token)));
     }
 
@@ -140,7 +140,7 @@ final class QueueCommands extends RoomCommands {
     int nack(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "MESSAGE") UUID message,
-            @Parameters(paramLabel = "TOKEN") long token,
+            @Parameters(paramLabel = "TOKEN") String token,
             @Option(names = "--reason") @Nullable String reason,
             @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));

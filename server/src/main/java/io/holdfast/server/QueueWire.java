@@ -4,6 +4,7 @@ import static io.holdfast.server.Wire.each;
 import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.same;
 
+import io.holdfast.api.Malformed;
 import io.holdfast.api.QueueApi;
 import io.holdfast.queue.CheckReport;
 import io.holdfast.queue.Delivery;
@@ -81,8 +82,12 @@ final class QueueWire {
         return receipt(receipt.queue(), receipt.message(), receipt.token());
     }
 
-    static Receipt receipt(String queue, UUID message, Long token) {
-        return new Receipt(queue, message, token);
+    static Receipt receipt(String queue, UUID message, String token) {
+        try {
+            return new Receipt(queue, message, Long.parseLong(token));
+        } catch (NumberFormatException e) {
+            throw new Malformed("token", "'token' is the one of the receipt, as it was given");
+        }
     }
 
     static QueueApi.Deliveries deliveries(Outcome.Leased outcome) {
@@ -93,7 +98,7 @@ final class QueueWire {
     static QueueApi.Delivery delivery(Delivery delivery) {
         Receipt receipt = delivery.receipt();
         return new QueueApi.Delivery(
-                new QueueApi.Receipt(receipt.queue(), receipt.message(), receipt.token()),
+                new QueueApi.Receipt(receipt.queue(), receipt.message(), Long.toString(receipt.token())),
                 message(delivery.message()),
                 delivery.until());
     }

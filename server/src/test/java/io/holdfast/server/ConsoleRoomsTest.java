@@ -60,7 +60,7 @@ class ConsoleRoomsTest extends ConsoleCase {
         Answer leased = server.post("/v1/queues/mails/leases", "{}").is(200);
         server.post(
                         "/v1/queues/mails/messages/" + leased.text("deliveries.0.message.message") + "/nack",
-                        "{'token':" + leased.number("deliveries.0.receipt.token") + ",'reason':'no such host'}")
+                        "{'token':'" + leased.text("deliveries.0.receipt.token") + "','reason':'no such host'}")
                 .is(200);
         tab.screenshot("queue");
         tab.click("mails.dlq").reads("no such host");

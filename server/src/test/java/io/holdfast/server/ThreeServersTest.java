@@ -206,7 +206,7 @@ class ThreeServersTest {
                         server,
                         "POST",
                         "v1/queues/work/messages/" + message + "/ack",
-                        "{'token':" + delivery.at("/receipt/token").asLong() + "}");
+                        "{'token':'" + delivery.at("/receipt/token").asString() + "'}");
                 if (acked.status() == 200) {
                     assertThat(done.add(message)).as("a message is done once").isTrue();
                 }
