@@ -165,7 +165,8 @@ public final class Json {
     }
 
     private static String firstLine(@Nullable String message) {
-        return message == null ? "" : message.lines().findFirst().orElse("");
+        // Behind it the parser tells of its own settings.
+        return message == null ? "" : message.lines().findFirst().orElse("").replaceFirst(" \\(start marker .*", "");
     }
 
     private static String kind(@Nullable Class<?> type) {

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -116,9 +117,10 @@ final class Cli {
     @Command(
             name = "completion",
             description = "A script for the completion of commands: source <(holdfast completion bash)")
-    int completion(@Parameters(paramLabel = "SHELL", description = "bash or zsh") String shell) {
-        if (!shell.equals("bash") && !shell.equals("zsh")) {
-            throw new IllegalArgumentException("shell is '" + shell + "', it must be bash or zsh");
+    int completion(@Parameters(paramLabel = "SHELL", description = "bash") String shell) {
+        if (!shell.equals("bash")) {
+            throw new IllegalArgumentException(
+                    "shell is '" + shell + "', it must be bash (zsh takes it after bashcompinit)");
         }
         out.println(AutoComplete.bash("holdfast", commands()));
         return DONE;
@@ -166,6 +168,10 @@ final class Cli {
         if (thrown instanceof Malformed malformed) {
             err.println("holdfast: " + (malformed.field() == null ? "" : malformed.field() + ": ")
                     + malformed.getMessage());
+            return USAGE;
+        }
+        if (thrown instanceof NoSuchFileException missing) {
+            err.println("holdfast: there is no file " + missing.getFile());
             return USAGE;
         }
         err.println("holdfast: " + (thrown.getMessage() == null ? thrown : thrown.getMessage()));

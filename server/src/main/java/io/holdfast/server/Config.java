@@ -6,6 +6,8 @@ import io.holdfast.ledger.GrantPolicy;
 import io.holdfast.ledger.GrantRule;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.RateCard;
+import io.holdfast.seats.SeatsLimits;
+import io.holdfast.seats.SeatsOptions;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.Durability;
 import java.net.InetAddress;
@@ -39,6 +41,7 @@ record Config(
         Map<String, byte[]> masterKeys,
         String tokenAudience,
         Duration retryArchive,
+        SeatsOptions seats,
         int rateLimit,
         int maxBody,
         int maxBulkBody,
@@ -87,6 +90,7 @@ record Config(
                 reader.masterKeys(),
                 reader.text("token-audience"),
                 reader.duration("retry-archive"),
+                reader.seats(),
                 reader.number("rate-limit", 0, 1_000_000),
                 reader.number("max-body", 1_024, MOST_BODY),
                 reader.number("max-bulk-body", 1_024, MOST_BODY),
@@ -236,6 +240,17 @@ record Config(
                 problems.add(name + " is '" + text(name) + "', it must be a duration like P7D or PT0S");
                 return Duration.ZERO;
             }
+        }
+
+        SeatsOptions seats() {
+            int most = number("max-seats", 1, SeatsLimits.MAX_BOOKING);
+            Duration first = duration("hold-for");
+            Duration longest = SeatsOptions.DEFAULT.maxHold();
+            if (first.isNegative() || first.isZero() || first.compareTo(longest) > 0) {
+                problems.add("hold-for is '" + text("hold-for") + "', it must be above zero and at most " + longest);
+                return SeatsOptions.DEFAULT;
+            }
+            return SeatsOptions.DEFAULT.maxSeats(Math.max(1, most)).hold(first, longest);
         }
 
         Durability durability() {

@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -72,6 +73,18 @@ final class Http {
             http.addCustomizer(new SecureRequestCustomizer(false));
         }
         return http;
+    }
+
+    /** Takes the port, so that nothing is begun that nobody could call; calls are answered once it is started. */
+    void bind() throws IOException {
+        try {
+            connector.open();
+        } catch (IOException e) {
+            throw new IOException(
+                    connector.getHost() + ":" + connector.getPort() + " is not to be had (" + e.getMessage()
+                            + "): --port says another, and 0 is any that is free",
+                    e);
+        }
     }
 
     /** Begins to listen. */

@@ -11,7 +11,6 @@ import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
-import io.holdfast.seats.SeatsOptions;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Progress;
 import io.holdfast.store.ReadTx;
@@ -38,7 +37,7 @@ record Rooms(Store store, Ledger ledger, Seats seats, Queues queues, Identities 
         return new Rooms(
                 store,
                 new Ledger(store, LedgerOptions.DEFAULT.rules(config.grants()).rates(config.rateCard())),
-                new Seats(store, SeatsOptions.DEFAULT),
+                new Seats(store, config.seats()),
                 new Queues(store, QueueOptions.DEFAULT),
                 new Identities(store, IdentityOptions.of(keys)),
                 new Retries(store, RetryOptions.DEFAULT.archiveFor(config.retryArchive())));

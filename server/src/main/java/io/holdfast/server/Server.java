@@ -49,6 +49,11 @@ public final class Server implements AutoCloseable {
 
     Server(Config config) throws Exception {
         try {
+            QueuedThreadPool threads = new QueuedThreadPool();
+            threads.setName("holdfast-http");
+            http = new Http(config, threads);
+            closed(http::stop);
+            http.bind();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, thread("holdfast-http-timer"));
             closed(timer::shutdownNow);
             Pulse pulse = new Pulse(timer);
@@ -81,8 +86,6 @@ public final class Server implements AutoCloseable {
             operations.addAll(new AdminRoutes(rooms, new Backups(config, masterKeys), slow).all());
             firstKey = keys.firstKey(config.newAdminKey());
 
-            QueuedThreadPool threads = new QueuedThreadPool();
-            threads.setName("holdfast-http");
             Polls polls = new Polls(timer, pulse);
             Calls calls = new Calls(store, keys, polls, metrics, threads);
             Transactions transactions = new Transactions(store, calls, metrics, threads, operations);
@@ -95,7 +98,6 @@ public final class Server implements AutoCloseable {
             Callers callers = new Callers(keys, rooms.identities(), config.tokenAudience());
             Front front = new Front(routes, callers, metrics, config, threads);
             metrics.watch(store, front::underWay);
-            http = new Http(config, threads);
             closed(http::stop);
             closed(pulse::wakeAll);
             closed(polls::close);

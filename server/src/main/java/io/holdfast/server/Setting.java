@@ -55,6 +55,8 @@ record Setting(String name, String value, Kind kind, boolean secret, String mean
                     "0",
                     Kind.NUMBER,
                     "calls a second of a key that has no limit of its own; 0 for any number"),
+            of("max-seats", "4", Kind.NUMBER, "seats of a booking"),
+            of("hold-for", "PT15M", Kind.TEXT, "how long a booking is held that does not say, at most an hour"),
             of("max-body", "1048576", Kind.NUMBER, "bytes of a body"),
             of("max-bulk-body", "16777216", Kind.NUMBER, "bytes of a body where many things or a payload are in it"),
             of("max-header", "8192", Kind.NUMBER, "bytes of the request line and the headers"),

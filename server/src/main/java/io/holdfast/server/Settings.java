@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +16,10 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The settings as they were given: in a file, the environment and the command line, each over the one before. */
 final class Settings {
+
+    /** What the environment may have for others: the launcher, and those who call a server. */
+    private static final Set<String> NOT_OURS =
+            Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_URL", "HOLDFAST_KEY");
 
     /** Read if it is there and no other file is named. */
     static final String FILE = "holdfast.yaml";
@@ -141,7 +146,7 @@ final class Settings {
         }
         environment.keySet().stream()
                 .filter(name -> name.startsWith("HOLDFAST_"))
-                .filter(name -> !name.equals("HOLDFAST_CONFIG") && !name.equals("HOLDFAST_JAVA_OPTS"))
+                .filter(name -> !NOT_OURS.contains(name))
                 .filter(name -> Setting.ALL.stream()
                         .noneMatch(setting -> setting.variable().equals(name)))
                 .sorted()

@@ -1,5 +1,7 @@
 package io.holdfast.cli.demo;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.holdfast.client.FailedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.client.RefusedException;
@@ -22,6 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /**
  * A server on a folder of its own, and people who use it: an event is being sold out, tenants fill a queue that workers
@@ -46,6 +49,8 @@ public final class Demo implements AutoCloseable {
 
     /** Runs until the process is ended. */
     public static void main(String[] args) throws Exception {
+        // A line for every call of its people would hide what it says itself.
+        ((Logger) LoggerFactory.getLogger("io.holdfast.access")).setLevel(Level.WARN);
         Demo demo = start(args);
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime()

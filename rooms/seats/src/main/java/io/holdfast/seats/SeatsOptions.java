@@ -32,7 +32,7 @@ public record SeatsOptions(String namespace, int maxSeats, Duration holdFor, Dur
     void checkCount(Choice choice) {
         if (choice.count() > maxSeats) {
             throw Args.tooLarge("seats of a booking is " + choice.count() + ", it must be 1 to " + maxSeats
-                    + ", which is SeatsOptions.maxSeats");
+                    + " (maxSeats, which is an option)");
         }
     }
 

@@ -81,7 +81,7 @@ class ReserveTest extends SeatsCase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
-                "seats of a booking is 5, it must be 1 to 4, which is SeatsOptions.maxSeats");
+                "seats of a booking is 5, it must be 1 to 4 (maxSeats, which is an option)");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.reserve(ask(fresh(), Choice.best(5))), "5", "1 to 4");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.seats(), "seats is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> Choice.best(0), "count is 0");
