@@ -19,6 +19,7 @@ import tools.jackson.databind.JavaType;
  * @param scope what the caller's key needs
  * @param key the field that {@code Idempotency-Key} stands for
  * @param bulk whether it takes a larger body
+ * @param own the field that says whose it is: an end user may call it with a token of the identity room, for itself
  */
 public record Endpoint<Q, A>(
         String name,
@@ -32,7 +33,8 @@ public record Endpoint<Q, A>(
         int status,
         String scope,
         @Nullable String key,
-        boolean bulk) {
+        boolean bulk,
+        @Nullable String own) {
 
     /** The scope that is all of them. */
     public static final String ADMIN = "admin";
@@ -67,12 +69,13 @@ public record Endpoint<Q, A>(
                 200,
                 scope,
                 null,
-                false);
+                false,
+                null);
     }
 
     /** It answers a page of them. */
     Endpoint<Q, Page<A>> pages() {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, true, status, scope, key, bulk);
+        return new Endpoint<>(name, method, path, request, answer, summary, reads, true, status, scope, key, bulk, own);
     }
 
     Endpoint<Q, A> created() {
@@ -80,21 +83,30 @@ public record Endpoint<Q, A>(
     }
 
     Endpoint<Q, A> answers(int with) {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, with, scope, key, bulk);
+        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, with, scope, key, bulk, own);
     }
 
     /** {@code Idempotency-Key} stands for this field. */
     Endpoint<Q, A> keyed(String field) {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, status, scope, field, bulk);
+        return new Endpoint<>(
+                name, method, path, request, answer, summary, reads, paged, status, scope, field, bulk, own);
     }
 
     /** It takes a larger body. */
     Endpoint<Q, A> bulky() {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, status, scope, key, true);
+        return new Endpoint<>(
+                name, method, path, request, answer, summary, reads, paged, status, scope, key, true, own);
     }
 
     Endpoint<Q, A> scoped(String other) {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, status, other, key, bulk);
+        return new Endpoint<>(
+                name, method, path, request, answer, summary, reads, paged, status, other, key, bulk, own);
+    }
+
+    /** An end user may call it for itself: this field is its identity. */
+    Endpoint<Q, A> own(String field) {
+        return new Endpoint<>(
+                name, method, path, request, answer, summary, reads, paged, status, scope, key, bulk, field);
     }
 
     public String room() {

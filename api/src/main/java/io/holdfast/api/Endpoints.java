@@ -9,8 +9,15 @@ import java.util.Map;
 /** All endpoints, by their names. */
 public final class Endpoints {
 
-    private static final List<Class<?>> DECLARED =
-            List.of(LedgerCalls.class, SeatsCalls.class, QueueCalls.class, KeysCalls.class);
+    private static final List<Class<?>> DECLARED = List.of(
+            LedgerCalls.class,
+            SeatsCalls.class,
+            QueueCalls.class,
+            IdentityCalls.class,
+            LoginCalls.class,
+            RetryCalls.class,
+            KeysCalls.class,
+            AdminCalls.class);
 
     /** In the order of their declaration. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();

@@ -77,6 +77,9 @@ public final class Json {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
             throw malformed(e);
+        } catch (ArithmeticException
+                | NumberFormatException e) { // Of an exponent beyond all numbers, in place of its own.
+            throw new Malformed(null, "a number is too large or too small");
         }
         if (node instanceof ObjectNode object) {
             return object;
@@ -91,14 +94,26 @@ public final class Json {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
             throw malformed(e);
+        } catch (ArithmeticException | NumberFormatException e) { // As above.
+            throw new Malformed(null, "a number is too large or too small");
         }
         Required.check(value);
         return value;
     }
 
-    /** As {@link #bind}, from bytes. */
+    /** As {@link #bind}, from the bytes of one object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
-        return bind(object(bytes), type);
+        T value;
+        try {
+            value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
+        } catch (JacksonException e) {
+            throw malformed(e);
+        }
+        if (value == null) {
+            throw new Malformed(null, "the body must be a JSON object");
+        }
+        Required.check(value);
+        return value;
     }
 
     public static byte[] bytes(Object value) {

@@ -12,9 +12,13 @@ public interface KeysApi {
      *
      * @param scopes like {@code ledger:read}; {@code admin} is all of them
      * @param expires when it stops working
+     * @param rateLimit calls a second, 0 for any number; what is usual, if nothing is said
      */
     record Create(
-            String name, List<String> scopes, @Nullable Instant expires) {}
+            String name,
+            List<String> scopes,
+            @Nullable Instant expires,
+            @Nullable Integer rateLimit) {}
 
     record KeyId(String id) {}
 
@@ -27,7 +31,8 @@ public interface KeysApi {
             List<String> scopes,
             Instant created,
             @Nullable Instant expires,
-            @Nullable Instant revoked) {}
+            @Nullable Instant revoked,
+            @Nullable Integer rateLimit) {}
 
     /** A key with its secret, which is told this once. */
     record Secret(Key key, String secret) {}

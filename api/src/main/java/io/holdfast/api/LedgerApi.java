@@ -64,12 +64,20 @@ public interface LedgerApi {
 
     record AccountRef(UUID account) {}
 
+    record AccountsOf(@Nullable Integer limit, @Nullable String cursor) {}
+
     record PutAccount(
             UUID account,
             @Nullable AccountKind kind,
             @Nullable String plan,
             @Nullable AutoRefill autoRefill,
-            @Nullable Map<String, String> externalIds) {}
+            @Nullable Map<String, String> externalIds) {
+
+        /** One of the usual kind. */
+        public static PutAccount of(UUID account) {
+            return new PutAccount(account, null, null, null, null);
+        }
+    }
 
     record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
 
@@ -98,7 +106,18 @@ public interface LedgerApi {
             @Nullable String agent,
             @Nullable Instant at,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {}
+            @Nullable Map<String, String> metadata) {
+
+        /** One whose cost is known. */
+        public static Usage of(String eventId, UUID account, long cost) {
+            return new Usage(eventId, account, null, cost, null, null, null, null, null);
+        }
+
+        /** One that the rate card prices. */
+        public static Usage of(String eventId, UUID account, Metric metric) {
+            return new Usage(eventId, account, metric, null, null, null, null, null, null);
+        }
+    }
 
     record Usages(List<Usage> usages) {}
 
@@ -110,7 +129,13 @@ public interface LedgerApi {
             @Nullable Integer priority,
             @Nullable Instant expires,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {}
+            @Nullable Map<String, String> metadata) {
+
+        /** Credit that does not expire. */
+        public static AddCredits of(String key, UUID account, TransactionType type, long amount) {
+            return new AddCredits(key, account, type, amount, null, null, null, null);
+        }
+    }
 
     record Adjust(
             String key, UUID account, Long change, @Nullable String description) {}
@@ -184,7 +209,8 @@ public interface LedgerApi {
             @Nullable Instant from,
             @Nullable Instant to,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor,
+            @Nullable Integer offset) {}
 
     record BalanceAt(UUID account, Instant at) {}
 
@@ -307,4 +333,15 @@ public interface LedgerApi {
     record Total(TransactionType type, long count, long amount) {}
 
     record Audit(boolean clean, long accounts, long transactions, long events, long problems, List<String> named) {}
+
+    record BillingId(String id) {}
+
+    /**
+     * A sweep.
+     *
+     * @param most accounts
+     */
+    record Sweep(@Nullable Integer most) {}
+
+    record Swept(long accounts, boolean more) {}
 }

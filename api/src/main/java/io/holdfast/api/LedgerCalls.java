@@ -21,18 +21,28 @@ public interface LedgerCalls {
             "Deletes an account; its history stays.");
 
     Endpoint<LedgerApi.AccountRef, LedgerApi.Account> ACCOUNT = query(
-            "ledger.account",
-            "GET /v1/ledger/accounts/{account}",
-            LedgerApi.AccountRef.class,
-            LedgerApi.Account.class,
-            "An account with its settings.");
+                    "ledger.account",
+                    "GET /v1/ledger/accounts/{account}",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Account.class,
+                    "An account with its settings.")
+            .own("account");
+
+    Endpoint<LedgerApi.AccountsOf, Page<LedgerApi.Account>> ACCOUNTS = query(
+                    "ledger.accounts",
+                    "GET /v1/ledger/accounts",
+                    LedgerApi.AccountsOf.class,
+                    LedgerApi.Account.class,
+                    "All accounts, by their ids.")
+            .pages();
 
     Endpoint<LedgerApi.AccountRef, LedgerApi.Balance> BALANCE = query(
-            "ledger.balance",
-            "GET /v1/ledger/accounts/{account}/balance",
-            LedgerApi.AccountRef.class,
-            LedgerApi.Balance.class,
-            "What an account has now.");
+                    "ledger.balance",
+                    "GET /v1/ledger/accounts/{account}/balance",
+                    LedgerApi.AccountRef.class,
+                    LedgerApi.Balance.class,
+                    "What an account has now.")
+            .own("account");
 
     Endpoint<Nothing, LedgerApi.Audit> AUDIT = query(
             "ledger.audit",
@@ -138,21 +148,24 @@ public interface LedgerCalls {
                     LedgerApi.HistoryOf.class,
                     LedgerApi.Transaction.class,
                     "The history of an account, the newest first.")
-            .pages();
+            .pages()
+            .own("account");
 
     Endpoint<LedgerApi.BalanceAt, LedgerApi.Past> BALANCE_AT = query(
-            "ledger.balance_at",
-            "GET /v1/ledger/accounts/{account}/balance-at",
-            LedgerApi.BalanceAt.class,
-            LedgerApi.Past.class,
-            "What an account had at a time.");
+                    "ledger.balance_at",
+                    "GET /v1/ledger/accounts/{account}/balance-at",
+                    LedgerApi.BalanceAt.class,
+                    LedgerApi.Past.class,
+                    "What an account had at a time.")
+            .own("account");
 
     Endpoint<LedgerApi.StatementOf, LedgerApi.Statement> STATEMENT = query(
-            "ledger.statement",
-            "GET /v1/ledger/accounts/{account}/statement",
-            LedgerApi.StatementOf.class,
-            LedgerApi.Statement.class,
-            "What happened in a period, with the balances at both ends.");
+                    "ledger.statement",
+                    "GET /v1/ledger/accounts/{account}/statement",
+                    LedgerApi.StatementOf.class,
+                    LedgerApi.Statement.class,
+                    "What happened in a period, with the balances at both ends.")
+            .own("account");
 
     Endpoint<LedgerApi.Period, Page<LedgerApi.Total>> TOTALS = query(
                     "ledger.totals",
@@ -160,7 +173,8 @@ public interface LedgerCalls {
                     LedgerApi.Period.class,
                     LedgerApi.Total.class,
                     "Sums of a period by type.")
-            .pages();
+            .pages()
+            .own("account");
 
     Endpoint<LedgerApi.Authorize, LedgerApi.Hold> AUTHORIZE = command(
                     "ledger.authorize",
@@ -206,7 +220,8 @@ public interface LedgerCalls {
                     LedgerApi.AccountRef.class,
                     LedgerApi.Hold.class,
                     "The open holds of an account, the first to expire at the front.")
-            .pages();
+            .pages()
+            .own("account");
 
     Endpoint<LedgerApi.AccountRef, LedgerApi.Transaction> GRANT_SIGNUP = command(
                     "ledger.grant_signup",
@@ -246,7 +261,8 @@ public interface LedgerCalls {
                     LedgerApi.AccountRef.class,
                     LedgerApi.Grant.class,
                     "Grants with credit left, in the order of spending.")
-            .pages();
+            .pages()
+            .own("account");
 
     Endpoint<LedgerApi.StartBilling, LedgerApi.Billing> START_BILLING = command(
                     "ledger.start_billing",
@@ -328,5 +344,20 @@ public interface LedgerCalls {
                     LedgerApi.RefillsOf.class,
                     LedgerApi.Refill.class,
                     "The newest refill requests of an account.")
-            .pages();
+            .pages()
+            .own("account");
+
+    Endpoint<LedgerApi.BillingId, LedgerApi.Billing> BILLING_BY_ID = query(
+            "ledger.billing_by_id",
+            "GET /v1/ledger/billings/{id}",
+            LedgerApi.BillingId.class,
+            LedgerApi.Billing.class,
+            "A billing by its own id.");
+
+    Endpoint<LedgerApi.Sweep, LedgerApi.Swept> SWEEP = command(
+            "ledger.sweep",
+            "POST /v1/ledger/sweep",
+            LedgerApi.Sweep.class,
+            LedgerApi.Swept.class,
+            "Writes down what has expired, now; the server does so by itself every second.");
 }

@@ -21,6 +21,7 @@ public final class Malformed extends RuntimeException {
 
     /** The same, seen from outside: in the place {@code prefix}. */
     public Malformed within(String prefix) {
-        return new Malformed(field == null ? prefix : prefix + "." + field, String.valueOf(getMessage()));
+        String inside = field == null ? "" : field.startsWith("[") ? field : "." + field;
+        return new Malformed(prefix + inside, String.valueOf(getMessage()));
     }
 }

@@ -35,7 +35,13 @@ public interface QueueApi {
             @Nullable List<Duration> retryDelays,
             @Nullable Boolean ordered,
             @Nullable Duration dedupWindow,
-            @Nullable Boolean acceptWhileResting) {}
+            @Nullable Boolean acceptWhileResting) {
+
+        /** With the defaults. */
+        public static Config of(String queue) {
+            return new Config(queue, null, null, null, null, null, null, null, null, null);
+        }
+    }
 
     record QueueRef(String queue) {}
 
@@ -54,7 +60,12 @@ public interface QueueApi {
             @Nullable List<String> throttleKeys,
             @Nullable Integer priority,
             @Nullable Duration delay,
-            @Nullable String dedupKey) {}
+            @Nullable String dedupKey) {
+
+        public static Enqueue text(String queue, String text) {
+            return new Enqueue(queue, null, text, null, null, null, null, null, null, null);
+        }
+    }
 
     record EnqueueAll(List<Enqueue> messages) {}
 
@@ -68,9 +79,25 @@ public interface QueueApi {
             @Nullable Integer max,
             @Nullable String consumer,
             @Nullable Duration visibility,
-            @Nullable Duration waiting) {}
+            @Nullable Duration waiting) {
 
-    record Receipt(String queue, UUID message, Long token) {}
+        /** What is there now. */
+        public static Lease now(String queue, int max) {
+            return new Lease(queue, max, null, null, null);
+        }
+
+        /** What is there, or else the first that comes within a time. */
+        public static Lease waiting(String queue, int max, Duration waiting) {
+            return new Lease(queue, max, null, null, waiting);
+        }
+    }
+
+    /**
+     * What a delivery is known by.
+     *
+     * @param token a number that is too large for the numbers of JSON in many languages, and so a text
+     */
+    record Receipt(String queue, UUID message, String token) {}
 
     record Receipts(List<Receipt> receipts) {}
 
@@ -79,11 +106,11 @@ public interface QueueApi {
     record Nack(
             String queue,
             UUID message,
-            Long token,
+            String token,
             @Nullable Duration delay,
             @Nullable String reason) {}
 
-    record Extend(String queue, UUID message, Long token, Duration visibility) {}
+    record Extend(String queue, UUID message, String token, Duration visibility) {}
 
     record MessageRef(String queue, UUID message) {}
 
@@ -125,6 +152,13 @@ public interface QueueApi {
     record AllAccepted(List<Accepted> accepted) {}
 
     record Count(long messages) {}
+
+    /**
+     * So many messages were moved or removed.
+     *
+     * @param more whether there are others left: call it again
+     */
+    record Moved(long messages, boolean more) {}
 
     record Message(
             UUID message,

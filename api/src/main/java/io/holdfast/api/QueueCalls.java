@@ -38,18 +38,18 @@ public interface QueueCalls {
             QueueApi.Queue.class,
             "Delivers again.");
 
-    Endpoint<QueueApi.Most, QueueApi.Count> PURGE = command(
+    Endpoint<QueueApi.Most, QueueApi.Moved> PURGE = command(
             "queue.purge",
             "POST /v1/queues/{queue}/purge",
             QueueApi.Most.class,
-            QueueApi.Count.class,
+            QueueApi.Moved.class,
             "Removes the first so many messages that nobody has a lease of.");
 
-    Endpoint<QueueApi.Most, QueueApi.Count> REDRIVE = command(
+    Endpoint<QueueApi.Most, QueueApi.Moved> REDRIVE = command(
             "queue.redrive",
             "POST /v1/queues/{queue}/redrive",
             QueueApi.Most.class,
-            QueueApi.Count.class,
+            QueueApi.Moved.class,
             "Sends the first so many dead letters back to where they come from.");
 
     Endpoint<QueueApi.MessageRef, QueueApi.Done> DISCARD = command(

@@ -2,13 +2,37 @@ package io.holdfast.api;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is missing in a record that was read. */
 public final class Required {
+
+    /** A component of a wire record; to look at the record itself each time would cost as much as to read it. */
+    private record Part(String name, boolean required, Method accessor) {
+
+        @Nullable
+        Object of(Record read) {
+            try {
+                return accessor.invoke(read);
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalStateException("a wire record is public: " + read.getClass(), e);
+            }
+        }
+    }
+
+    private static final ClassValue<List<Part>> PARTS = new ClassValue<>() {
+        @Override
+        protected List<Part> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .map(component -> new Part(component.getName(), isRequired(component), component.getAccessor()))
+                    .toList();
+        }
+    };
 
     private Required() {}
 
@@ -19,40 +43,40 @@ public final class Required {
     }
 
     static void check(@Nullable Object value) {
-        check("", value);
-    }
-
-    private static void check(String path, @Nullable Object value) {
         if (value instanceof Record read) {
-            for (RecordComponent component : read.getClass().getRecordComponents()) {
-                String field = path.isEmpty() ? component.getName() : path + "." + component.getName();
-                Object part = part(read, component);
-                if (part == null && isRequired(component)) {
-                    throw new Malformed(field, "'" + component.getName() + "' is missing");
+            for (Part part : PARTS.get(read.getClass())) {
+                Object there = part.of(read);
+                if (there == null && part.required()) {
+                    throw new Malformed(part.name(), "'" + part.name() + "' is missing");
                 }
-                check(field, part);
+                check(part.name(), there);
             }
         } else if (value instanceof List<?> list) {
-            for (int at = 0; at < list.size(); at++) {
-                element(path + "[" + at + "]", list.get(at));
+            int at = 0;
+            for (Object element : list) {
+                element(at++, element);
             }
         } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, part) -> element(path + "." + key, part));
+            map.forEach(Required::element);
         }
     }
 
-    private static void element(String path, @Nullable Object value) {
+    private static void element(Object place, @Nullable Object value) {
         if (value == null) {
-            throw new Malformed(path, "this must not be null");
+            throw new Malformed(null, "this must not be null").within(name(place));
         }
-        check(path, value);
+        check(place, value);
     }
 
-    private static @Nullable Object part(Record read, RecordComponent component) {
+    private static void check(Object place, @Nullable Object value) {
         try {
-            return component.getAccessor().invoke(read);
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException("a wire record is public: " + read.getClass(), e);
+            check(value);
+        } catch (Malformed e) {
+            throw e.within(name(place));
         }
+    }
+
+    private static String name(Object place) {
+        return place instanceof Integer at ? "[" + at + "]" : String.valueOf(place);
     }
 }

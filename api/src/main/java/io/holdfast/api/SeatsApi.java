@@ -47,7 +47,16 @@ public interface SeatsApi {
             @Nullable Integer rows,
             @Nullable Integer seatsPerRow,
             @Nullable Integer capacity,
-            Long price) {}
+            Long price) {
+
+        public static Section rows(String id, int rows, int seatsPerRow, long price) {
+            return new Section(id, rows, seatsPerRow, null, price);
+        }
+
+        public static Section area(String id, int capacity, long price) {
+            return new Section(id, null, null, capacity, price);
+        }
+    }
 
     record CreateEvent(String event, String name, List<Section> sections) {}
 
@@ -73,14 +82,41 @@ public interface SeatsApi {
             @Nullable List<Seat> seats,
             @Nullable Best best,
             @Nullable Places places,
-            @Nullable Duration holdFor) {}
+            @Nullable Duration holdFor) {
+
+        /** These seats. */
+        public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
+            return new Reserve(event, booking, buyer, seats, null, null, null);
+        }
+
+        /** The best ones. */
+        public static Reserve best(String event, String booking, String buyer, Best best) {
+            return new Reserve(event, booking, buyer, null, best, null, null);
+        }
+
+        /** So many places of an area. */
+        public static Reserve places(String event, String booking, String buyer, Places places) {
+            return new Reserve(event, booking, buyer, null, null, places, null);
+        }
+    }
 
     record Best(
             Integer count,
             @Nullable List<String> sections,
             @Nullable List<Integer> rows,
             @Nullable Boolean together,
-            @Nullable Boolean noOrphans) {}
+            @Nullable Boolean noOrphans) {
+
+        /** So many, wherever they are. */
+        public static Best of(int count) {
+            return new Best(count, null, null, null, null);
+        }
+
+        /** So many, side by side. */
+        public static Best together(int count) {
+            return new Best(count, null, null, true, null);
+        }
+    }
 
     record Places(String area, Integer count) {}
 
@@ -88,7 +124,27 @@ public interface SeatsApi {
 
     record ExtendBooking(String event, String booking, String buyer, Instant until) {}
 
-    record BookingRef(String event, String booking) {}
+    /**
+     * A booking.
+     *
+     * @param buyer whose it has to be, if that is said
+     */
+    record BookingRef(
+            String event, String booking, @Nullable String buyer) {}
+
+    /**
+     * Bits of a section.
+     *
+     * @param from the first byte, of four seats each, counted from 0
+     * @param to the byte behind the last
+     */
+    record BitsOf(
+            String event,
+            String section,
+            @Nullable Integer from,
+            @Nullable Integer to) {}
+
+    record Sweep(@Nullable Integer most) {}
 
     record BookingsOf(
             String event, @Nullable Integer limit, @Nullable String cursor) {}
@@ -142,6 +198,10 @@ public interface SeatsApi {
             @Nullable Instant ended) {}
 
     record Suggestion(List<Seat> seats) {}
+
+    record Bits(byte[] bits) {}
+
+    record Swept(int holds, int rows, boolean more) {}
 
     record Holder(String buyer, String booking, Instant reserved) {}
 

@@ -94,11 +94,12 @@ public interface SeatsCalls {
             "Sells what is held.");
 
     Endpoint<SeatsApi.BookingOf, SeatsApi.Booking> RELEASE = command(
-            "seats.release",
-            "POST /v1/seats/events/{event}/bookings/{booking}/release",
-            SeatsApi.BookingOf.class,
-            SeatsApi.Booking.class,
-            "Lets go of what is held.");
+                    "seats.release",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/release",
+                    SeatsApi.BookingOf.class,
+                    SeatsApi.Booking.class,
+                    "Lets go of what is held.")
+            .own("buyer");
 
     Endpoint<SeatsApi.ExtendBooking, SeatsApi.Booking> EXTEND = command(
             "seats.extend",
@@ -108,11 +109,12 @@ public interface SeatsCalls {
             "Holds it longer.");
 
     Endpoint<SeatsApi.BookingRef, SeatsApi.Booking> BOOKING = query(
-            "seats.booking",
-            "GET /v1/seats/events/{event}/bookings/{booking}",
-            SeatsApi.BookingRef.class,
-            SeatsApi.Booking.class,
-            "A booking.");
+                    "seats.booking",
+                    "GET /v1/seats/events/{event}/bookings/{booking}",
+                    SeatsApi.BookingRef.class,
+                    SeatsApi.Booking.class,
+                    "A booking.")
+            .own("buyer");
 
     Endpoint<SeatsApi.BookingsOf, Page<SeatsApi.Booking>> BOOKINGS = query(
                     "seats.bookings",
@@ -135,6 +137,14 @@ public interface SeatsCalls {
             SeatsApi.SectionRef.class,
             SeatsApi.SectionMap.class,
             "The map of a section.");
+
+    Endpoint<SeatsApi.EventRef, Page<SeatsApi.SectionMap>> MAPS = query(
+                    "seats.maps",
+                    "GET /v1/seats/events/{event}/sections",
+                    SeatsApi.EventRef.class,
+                    SeatsApi.SectionMap.class,
+                    "The maps of all sections that have rows, as of one moment.")
+            .pages();
 
     Endpoint<SeatsApi.SectionRef, SeatsApi.Stats> SECTION_STATS = query(
             "seats.section_stats",
@@ -179,4 +189,18 @@ public interface SeatsCalls {
             Nothing.class,
             SeatsApi.Check.class,
             "Proves that all seats, bookings and counts agree: reads everything.");
+
+    Endpoint<SeatsApi.BitsOf, SeatsApi.Bits> BITS = query(
+            "seats.bits",
+            "GET /v1/seats/events/{event}/sections/{section}/bits",
+            SeatsApi.BitsOf.class,
+            SeatsApi.Bits.class,
+            "The raw bits of a section: 2 a seat, row by row, most significant first.");
+
+    Endpoint<SeatsApi.Sweep, SeatsApi.Swept> SWEEP = command(
+            "seats.sweep",
+            "POST /v1/seats/sweep",
+            SeatsApi.Sweep.class,
+            SeatsApi.Swept.class,
+            "Ends holds that have run out, now; the server does so by itself every second.");
 }

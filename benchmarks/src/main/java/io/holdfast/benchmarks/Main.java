@@ -1,42 +1,32 @@
 package io.holdfast.benchmarks;
 
-import io.holdfast.benchmarks.codecs.CodecsBench;
-import io.holdfast.benchmarks.identity.IdentityBench;
-import io.holdfast.benchmarks.ledger.LedgerBench;
-import io.holdfast.benchmarks.queue.QueueBench;
-import io.holdfast.benchmarks.scale.ScaleBench;
-import io.holdfast.benchmarks.scaleout.ScaleOutBench;
-import io.holdfast.benchmarks.seats.SeatsBench;
-import io.holdfast.benchmarks.store.StoreBench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
-/** {@code bench <name> [--quick] [--json FILE]}. */
+/** {@code bench [NAME...] [--quick] [--list] [--json FILE] [--write | --page]}. */
 public final class Main {
 
-    private static final List<Bench> BENCHES = List.of(
-            new StoreBench(),
-            new ScaleBench(),
-            new CodecsBench(),
-            new LedgerBench(),
-            new SeatsBench(),
-            new QueueBench(),
-            new IdentityBench(),
-            new ScaleOutBench());
+    private static final Path HOME = Path.of(System.getProperty("holdfast.home", "."));
 
     private Main() {}
 
     public static void main(String[] args) throws Exception {
-        if (args.length == 0) {
-            System.out.print(usage());
-            return;
-        }
         try {
-            Bench bench = named(args[0]);
-            Options options = Options.parse(Arrays.asList(args).subList(1, args.length));
-            Report report = new Report(bench.name());
-            bench.run(options, report);
-            report.publish(System.out, options.json());
+            Options options = Options.parse(Arrays.asList(args));
+            List<Bench> benches = Benches.asked(options);
+            if (options.list()) {
+                System.out.print(Benches.list());
+            } else if (options.page()) {
+                System.out.println("made " + docs().publish());
+            } else if (!run(benches, options)) {
+                System.exit(1);
+            }
         } catch (IllegalArgumentException e) {
             System.err.println("bench: " + e.getMessage());
             System.err.print(usage());
@@ -44,20 +34,62 @@ public final class Main {
         }
     }
 
-    private static Bench named(String name) {
-        return BENCHES.stream()
-                .filter(bench -> bench.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no bench '" + name + "'"));
+    /** One after the other; one that fails does not keep the others from running. Says whether all went well. */
+    private static boolean run(List<Bench> benches, Options options) throws IOException {
+        Map<String, String> taken = Machine.described(HOME, options.quick(), InstantSource.system());
+        System.out.print(Text.facts(taken));
+        Shelf shelf = options.write() ? docs() : new Shelf(HOME.resolve("benchmarks/target/report"));
+        Findings all = Findings.NONE;
+        List<String> failed = new ArrayList<>();
+        for (Bench bench : benches) {
+            long start = System.nanoTime();
+            System.err.println(bench.name());
+            Report report = new Report(bench.name(), bench.summary());
+            try {
+                bench.run(options, report);
+            } catch (Exception e) {
+                failed.add(bench.name());
+                System.err.println("bench " + bench.name() + " failed");
+                e.printStackTrace();
+                continue;
+            }
+            Findings found = report.findings(taken);
+            System.out.print(Text.of(found));
+            System.err.printf("%s took %d s%n", bench.name(), (System.nanoTime() - start) / 1_000_000_000);
+            shelf.put(found.benches().get(0), found);
+            all = all.and(found);
+        }
+        if (options.json() != null) {
+            write(options.json(), all.json());
+        }
+        System.out.println("\nthe page of it is " + shelf.publish());
+        failed.forEach(name -> System.err.println("bench: " + name + " failed, see above"));
+        return failed.isEmpty();
+    }
+
+    private static Shelf docs() {
+        return new Shelf(HOME.resolve("docs"));
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        Files.writeString(file, text);
     }
 
     private static String usage() {
-        StringBuilder text = new StringBuilder("usage: holdfast bench <name> [--quick] [--json FILE]\n\n");
-        for (Bench bench : BENCHES) {
-            text.append("  %-9s %s%n".formatted(bench.name(), bench.summary()));
-        }
-        return text.append("\n  --quick       fewer, shorter rounds on less data: a look, not a figure to quote\n")
-                .append("  --json FILE   also write the results to FILE\n")
-                .toString();
+        return """
+                usage: holdfast bench [NAME...] [--quick] [--list] [--json FILE] [--write | --page]
+
+                %s
+                  without a name    all of them; a quick run leaves out scale and codecs
+                  --quick           short rounds, less data, only the cases that count: a look, in three minutes
+                  --list            only say which there are
+                  --json FILE       also write the results to FILE
+                  --write           put results, plots and page into docs/, not under benchmarks/target
+                  --page            measure nothing: make page and plots in docs/ anew from the results there
+                """.formatted(Benches.list());
     }
 }

@@ -51,6 +51,12 @@ public final class Postgres implements AutoCloseable {
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres", properties);
     }
 
+    public String version() throws SQLException {
+        try (Connection connection = connect()) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
     @Override
     public void close() {
         server.close();

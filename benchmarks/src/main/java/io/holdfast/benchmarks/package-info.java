@@ -4,8 +4,9 @@
  *
  * <p>The tour: a {@link io.holdfast.benchmarks.Bench} sets up {@link io.holdfast.benchmarks.Contender}s, lets {@link
  * io.holdfast.benchmarks.Rounds} run them in turns under a {@link io.holdfast.benchmarks.Load}, and hands {@link
- * io.holdfast.benchmarks.Result}s to the {@link io.holdfast.benchmarks.Report}, which prints the table and writes the
- * JSON. To add one, write the bench and name it in {@link io.holdfast.benchmarks.Main}.
+ * io.holdfast.benchmarks.Result}s, with the words that the page is to have about them, to the {@link
+ * io.holdfast.benchmarks.Report}. What comes of it are findings, kept as JSON: tables, plots and the page of the docs are made
+ * of these and of nothing else. To add one, write the bench and name it in {@code Benches}.
  */
 @NullMarked
 package io.holdfast.benchmarks;

@@ -2,67 +2,77 @@ package io.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class ReportTest {
 
-    private final Report report = new Report("sample");
+    private final Report report = new Report("sample", "a sample");
 
     @Test
     void theJsonHasTheKeysThatToolsRelyOn() {
-        report.add(Result.more("write", "ops/s", 3_000, "other", 2_000).bar(1));
-        report.add(Result.less("open", "ms", 500, "bar", 3_000).bar(1));
+        report.add(Result.more("write", "ops/s", Figure.of(3_000), "other", Figure.of(2_000))
+                .bar(1));
+        report.add(Result.less("open", "ms", Figure.of(500), "bar", Figure.of(3_000))
+                .bar(1));
 
-        Map<?, ?> json = JsonMapper.shared().readValue(report.json(), Map.class);
+        JsonNode results = JsonMapper.shared().readTree(findings().json()).get("results");
 
-        assertThat(json)
+        assertThat(relied(results.get(0)))
                 .isEqualTo(Map.of(
-                        "results",
-                        List.of(
-                                Map.of(
-                                        "case",
-                                        "write",
-                                        "unit",
-                                        "ops/s",
-                                        "ours",
-                                        3000.0,
-                                        "peer",
-                                        "other",
-                                        "peerValue",
-                                        2000.0,
-                                        "ratio",
-                                        1.5),
-                                Map.of(
-                                        "case",
-                                        "open",
-                                        "unit",
-                                        "ms",
-                                        "ours",
-                                        500.0,
-                                        "peer",
-                                        "bar",
-                                        "peerValue",
-                                        3000.0,
-                                        "ratio",
-                                        6.0))));
+                        "case",
+                        "write",
+                        "unit",
+                        "ops/s",
+                        "ours",
+                        3000.0,
+                        "peer",
+                        "other",
+                        "peerValue",
+                        2000.0,
+                        "ratio",
+                        1.5));
+        assertThat(relied(results.get(1)))
+                .isEqualTo(Map.of(
+                        "case", "open", "unit", "ms", "ours", 500.0, "peer", "bar", "peerValue", 3000.0, "ratio", 6.0));
+        assertThat(results.size()).isEqualTo(2);
+    }
+
+    private Findings findings() {
+        return report.findings(Map.of());
+    }
+
+    /** Those keys, which have been there from the beginning. */
+    private static Map<String, Object> relied(JsonNode row) {
+        Map<String, Object> relied = new HashMap<>();
+        for (String key : List.of("case", "unit", "peer")) {
+            relied.put(key, row.get(key).asString());
+        }
+        for (String key : List.of("ours", "peerValue", "ratio")) {
+            relied.put(key, row.get(key).asDouble());
+        }
+        return relied;
     }
 
     @Test
     void theTableSaysWhichBarsAreReached() {
-        report.add(Result.more("fast", "ops/s", 3_000, "other", 2_000).bar(1));
-        report.add(Result.more("slow", "ops/s", 1_000, "other", 2_000).bar(1));
+        report.add(Result.more("fast", "ops/s", Figure.of(3_000), "other", Figure.of(2_000))
+                .bar(1));
+        report.add(Result.more("slow", "ops/s", Figure.of(1_000), "other", Figure.of(2_000))
+                .bar(1));
 
-        assertThat(report.text())
+        assertThat(Text.of(findings()))
                 .containsPattern("fast .* 1\\.50 +1\\.00 +ok")
                 .containsPattern("slow .* 0\\.50 +1\\.00 +below");
     }
 
     @Test
-    void theMedianIsTheMiddleOne() {
-        assertThat(Rounds.median(9, 1, 5)).isEqualTo(5);
-        assertThat(Rounds.median(1, 2, 3, 10)).isEqualTo(2.5);
+    void theMedianIsTheMiddleOneAndTheSpreadGoesFromTheLeastToTheMost() {
+        assertThat(Figure.of(9, 1, 5)).isEqualTo(new Figure(5, 1, 9));
+        assertThat(Figure.of(1, 2, 3, 10)).isEqualTo(new Figure(2.5, 1, 10));
     }
 }

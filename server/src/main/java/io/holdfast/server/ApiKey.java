@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * An API key as it is stored: what its secret hashes to, never the secret.
  *
  * @param hash SHA-256; the secret has 256 random bits, so there is nothing to guess
+ * @param rateLimit calls a second; null for what is usual
  */
 record ApiKey(
         String name,
@@ -16,21 +17,22 @@ record ApiKey(
         List<String> scopes,
         Instant created,
         @Nullable Instant expires,
-        @Nullable Instant revoked) {
+        @Nullable Instant revoked,
+        @Nullable Integer rateLimit) {
 
     boolean worksAt(Instant now) {
         return revoked == null && (expires == null || now.isBefore(expires));
     }
 
     ApiKey rehashed(byte[] other) {
-        return new ApiKey(name, other, scopes, created, expires, revoked);
+        return new ApiKey(name, other, scopes, created, expires, revoked, rateLimit);
     }
 
     ApiKey revokedAt(Instant now) {
-        return new ApiKey(name, hash, scopes, created, expires, revoked == null ? now : revoked);
+        return new ApiKey(name, hash, scopes, created, expires, revoked == null ? now : revoked, rateLimit);
     }
 
     KeysApi.Key wire(String id) {
-        return new KeysApi.Key(id, name, scopes, created, expires, revoked);
+        return new KeysApi.Key(id, name, scopes, created, expires, revoked, rateLimit);
     }
 }

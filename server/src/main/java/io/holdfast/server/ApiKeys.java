@@ -43,10 +43,11 @@ final class ApiKeys {
     private static final Table<Long, Act> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(Act.class));
     static final Schema SCHEMA = Schema.of("server", KEYS, ACTS);
 
-    private static final String PREFIX = "hf_";
+    static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
     private static final int SECRET_BYTES = 32;
     private static final int MAX_NAME = 100;
+    private static final int MAX_RATE = 1_000_000;
 
     private final Store store;
     private final SecureRandom random = new SecureRandom();
@@ -75,12 +76,21 @@ final class ApiKeys {
             if (there == null || !same || !there.worksAt(tx.now())) {
                 throw unknown();
             }
-            return new Caller(parts[1], there.scopes());
+            return new Caller(parts[1], there.scopes(), null, there.rateLimit());
         });
     }
 
-    private static Trouble unknown() {
-        return new Trouble(401, "unauthorized", "an API key is needed: 'Authorization: Bearer hf_...'");
+    /** The key that somebody calls with. */
+    KeysApi.Key self(Caller caller) {
+        return store.read(
+                tx -> found("key", caller.key(), tx.get(KEYS, caller.key())).wire(caller.key()));
+    }
+
+    static Trouble unknown() {
+        return new Trouble(
+                401,
+                "unauthorized",
+                "an API key that works is needed: 'Authorization: Bearer hf_...', or an end user's token");
     }
 
     /** The first administrator's key, if no key was ever made or another one is asked for. */
@@ -90,7 +100,7 @@ final class ApiKeys {
             if (!another && tx.scan(KEYS).first().isPresent()) {
                 return null;
             }
-            KeysApi.Secret made = create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null));
+            KeysApi.Secret made = create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null));
             note(tx, Caller.NOBODY, "keys.create", made.key().name(), "at-start");
             return made.secret();
         });
@@ -128,10 +138,19 @@ final class ApiKeys {
             throw new Malformed(
                     "scopes", "the scopes are " + scopes.stream().sorted().toList());
         }
+        if (asked.rateLimit() != null && (asked.rateLimit() < 0 || asked.rateLimit() > MAX_RATE)) {
+            throw new Malformed("rateLimit", "'rateLimit' is 0, for any number, to " + MAX_RATE + " calls a second");
+        }
         String id = bytes(ID_BYTES);
         String secret = bytes(SECRET_BYTES);
-        ApiKey key =
-                new ApiKey(asked.name(), hash(secret), List.copyOf(asked.scopes()), tx.now(), asked.expires(), null);
+        ApiKey key = new ApiKey(
+                asked.name(),
+                hash(secret),
+                List.copyOf(asked.scopes()),
+                tx.now(),
+                asked.expires(),
+                null,
+                asked.rateLimit());
         tx.put(KEYS, id, key);
         return new KeysApi.Secret(key.wire(id), PREFIX + id + "_" + secret);
     }

@@ -18,7 +18,18 @@ final class Binding {
 
     private Binding() {}
 
-    static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {
+    static <Q> Q bind(Endpoint<Q, ?> endpoint, Call call) {
+        boolean bodyIsAll = endpoint.takesBody()
+                && call.query().isEmpty()
+                && call.path().isEmpty()
+                && call.idempotencyKey() == null
+                && call.caller().user() == null;
+        return bodyIsAll
+                ? Json.read(call.body(), endpoint.request())
+                : Json.bind(request(endpoint, call), endpoint.request());
+    }
+
+    private static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {
         boolean takesBody = endpoint.takesBody();
         if (!takesBody && call.body().length > 0) {
             throw new Malformed(null, endpoint.method() + " takes no body");
@@ -41,6 +52,10 @@ final class Binding {
             }
             request.set(name, value(endpoint, name, text));
         });
+        String own = endpoint.own();
+        if (own != null && call.caller().user() != null) {
+            request.put(own, call.caller().own(own, request.path(own).asString("")));
+        }
         idempotent(endpoint, call.idempotencyKey(), request);
         return request;
     }

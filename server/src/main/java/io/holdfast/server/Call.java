@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param query the parameters behind its path
  * @param idempotencyKey the header of that name
  * @param lastEventId where a feed that broke off goes on
+ * @param ifNoneMatch the tag of what the caller has already
  */
 record Call(
         String requestId,
@@ -19,4 +20,5 @@ record Call(
         Map<String, List<String>> query,
         @Nullable String idempotencyKey,
         @Nullable String lastEventId,
+        @Nullable String ifNoneMatch,
         byte[] body) {}

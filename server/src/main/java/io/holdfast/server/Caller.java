@@ -1,20 +1,66 @@
 package io.holdfast.server;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who calls.
  *
- * @param key the id of the API key, which is no secret
+ * @param key the id of the API key, or of the end user: no secret
+ * @param user the identity of an end user, who may ask for its own things and for nothing else
+ * @param rate calls a second that this key may make; null for as many as everybody
  */
-record Caller(String key, List<String> scopes) {
+record Caller(
+        String key,
+        List<String> scopes,
+        @Nullable UUID user,
+        @Nullable Integer rate) {
+
+    /** In the place of an id: the caller's own. */
+    static final String ME = "me";
 
     /** Nobody, for what is open to all. */
-    static final Caller NOBODY = new Caller("-", List.of());
+    static final Caller NOBODY = new Caller("-", List.of(), null, null);
+
+    static Caller user(UUID identity) {
+        return new Caller("user:" + identity, List.of(), identity, null);
+    }
+
+    /** Whether it may call a route at all. */
+    void mayCall(Route route) {
+        if (user != null && route.own() == null) {
+            throw new Trouble(
+                    403, "forbidden", "this takes an API key: an end user's token is for its own things only");
+        }
+        if (user == null && !route.scope().equals(Route.ANY_KEY)) {
+            mustHave(route.scope());
+        }
+    }
 
     void mustHave(String scope) {
         if (!scopes.contains(scope) && !scopes.contains(ApiKeys.ADMIN)) {
             throw new Trouble(403, "forbidden", "this API key has no scope '" + scope + "'");
         }
+    }
+
+    /** Whose things it asks for: an end user's are its own, whatever it says. */
+    String own(String field, String given) {
+        if (user == null) {
+            return given;
+        }
+        String own = user.toString();
+        if (given.isEmpty()
+                || given.equals(ME)
+                || given.toLowerCase(Locale.ROOT).equals(own)) {
+            return own;
+        }
+        throw new Trouble(
+                403,
+                "forbidden",
+                "'" + field + "' is another's: an end user's token is for its own things, '" + ME + "'",
+                field,
+                null);
     }
 }

@@ -1,9 +1,11 @@
 package io.holdfast.server;
 
+import io.holdfast.api.Malformed;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantPolicy;
 import io.holdfast.ledger.GrantRule;
 import io.holdfast.ledger.GrantTerms;
+import io.holdfast.ledger.RateCard;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.Durability;
 import java.net.InetAddress;
@@ -12,7 +14,9 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +24,8 @@ import java.util.Map;
 /** How the server is run: read once, checked as a whole, and then only passed on. */
 record Config(
         StoreAddress store,
+        Path data,
+        Path backups,
         String bind,
         int port,
         boolean insecure,
@@ -29,6 +35,11 @@ record Config(
         String tlsPassword,
         Durability durability,
         Map<GrantRule, GrantPolicy> grants,
+        RateCard rateCard,
+        Map<String, byte[]> masterKeys,
+        String tokenAudience,
+        Duration retryArchive,
+        int rateLimit,
         int maxBody,
         int maxBulkBody,
         int maxHeader,
@@ -39,6 +50,7 @@ record Config(
         boolean newAdminKey) {
 
     private static final int MOST_BODY = 64 << 20;
+    private static final int KEY_BYTES = 32;
 
     /** Everything that is wrong with a configuration, in one message. */
     static final class Invalid extends RuntimeException {
@@ -57,8 +69,11 @@ record Config(
     /** From the texts of all settings. */
     static Config of(Map<String, String> values) {
         Reader reader = new Reader(values);
+        StoreAddress store = reader.store();
         Config config = new Config(
-                reader.store(),
+                store,
+                store instanceof StoreAddress.Folder folder ? folder.path() : Path.of(reader.text("data")),
+                Path.of(reader.text("backups")),
                 reader.text("bind"),
                 reader.number("port", 0, 65_535),
                 reader.flag("insecure"),
@@ -68,6 +83,11 @@ record Config(
                 reader.text("tls-password"),
                 reader.durability(),
                 reader.grants(),
+                reader.rateCard(),
+                reader.masterKeys(),
+                reader.text("token-audience"),
+                reader.duration("retry-archive"),
+                reader.number("rate-limit", 0, 1_000_000),
                 reader.number("max-body", 1_024, MOST_BODY),
                 reader.number("max-bulk-body", 1_024, MOST_BODY),
                 reader.number("max-header", 1_024, 1 << 16),
@@ -89,6 +109,9 @@ record Config(
         }
         if (!tlsCertificate.isEmpty() && !tlsKeystore.isEmpty()) {
             problems.add("tls-keystore is in place of tls-certificate and tls-key: give one or the others");
+        }
+        if (store instanceof StoreAddress.Database && masterKeys.isEmpty()) {
+            problems.add("master-keys is missing: servers that share a store share their keys too");
         }
         if (maxBulkBody < maxBody) {
             problems.add("max-bulk-body is " + maxBulkBody + ", less than max-body");
@@ -150,9 +173,7 @@ record Config(
 
         Map<GrantRule, GrantPolicy> grants() {
             Map<GrantRule, GrantPolicy> rules = new EnumMap<>(GrantRule.class);
-            for (String part : text("grants").isBlank()
-                    ? List.<String>of()
-                    : List.of(text("grants").split(",", -1))) {
+            for (String part : parts("grants")) {
                 try {
                     String[] rule = part.strip().split("[=/]", -1);
                     Duration lasts = rule.length > 2 ? Duration.parse(rule[2]) : null;
@@ -166,6 +187,55 @@ record Config(
                 }
             }
             return rules;
+        }
+
+        RateCard rateCard() {
+            try {
+                return text("rate-card").isBlank()
+                        ? RateCard.DEFAULT
+                        : RateCardFile.read(Path.of(text("rate-card").strip()));
+            } catch (Malformed e) {
+                problems.add("rate-card is '" + text("rate-card") + "': "
+                        + (e.field() == null ? "" : e.field() + ": ")
+                        + e.getMessage());
+                return RateCard.DEFAULT;
+            }
+        }
+
+        /** In their order: the last one seals. What is wrong with a key is told without it. */
+        Map<String, byte[]> masterKeys() {
+            Map<String, byte[]> keys = new LinkedHashMap<>();
+            for (String part : parts("master-keys")) {
+                int equals = part.indexOf('=');
+                String name = equals < 1 ? "" : part.substring(0, equals).strip();
+                byte[] key = base64(part.substring(equals + 1).strip());
+                if (name.isEmpty() || key.length != KEY_BYTES || keys.put(name, key) != null) {
+                    problems.add("master-keys has a part that is not like 2026=<Base64 of " + KEY_BYTES
+                            + " bytes>, or a name twice");
+                }
+            }
+            return keys;
+        }
+
+        private static byte[] base64(String text) {
+            try {
+                return Base64.getDecoder().decode(text);
+            } catch (IllegalArgumentException e) {
+                return new byte[0];
+            }
+        }
+
+        private List<String> parts(String name) {
+            return text(name).isBlank() ? List.of() : List.of(text(name).split(",", -1));
+        }
+
+        Duration duration(String name) {
+            try {
+                return Duration.parse(text(name));
+            } catch (DateTimeException e) {
+                problems.add(name + " is '" + text(name) + "', it must be a duration like P7D or PT0S");
+                return Duration.ZERO;
+            }
         }
 
         Durability durability() {

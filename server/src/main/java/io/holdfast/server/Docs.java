@@ -91,7 +91,7 @@ final class Docs {
         return switch (route.scope()) {
             case Route.OPEN -> "open";
             case Route.ANY_KEY -> "any key";
-            default -> route.scope();
+            default -> route.scope() + (route.own() == null ? "" : ", own");
         };
     }
 

@@ -1,100 +1,109 @@
 package io.holdfast.server;
 
 import io.holdfast.api.Json;
-import io.holdfast.api.SeatsApi;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongFunction;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Server-sent events: the changes of an event behind a position, as they happen. Each has its number as id, so that a
- * reader that breaks off goes on where it was; {@code gap} says that changes are lost, and that the maps have to be read
- * again.
+ * Server-sent events: what there is, and then whatever is new, until the reader is gone, what it reads is, or the server
+ * closes. What has an order has its number as id, so that a reader that breaks off goes on where it was.
  */
 final class Feed {
 
-    private static final long LOOK_EVERY_MILLIS = 200;
-    private static final int QUIET_LOOKS = 75;
+    private static final Duration GAP = Duration.ofMillis(50);
+    private static final Duration LOOK_AT_LEAST = Duration.ofSeconds(1);
+    private static final int QUIET_LOOKS = 15;
 
-    private final LongFunction<SeatsApi.Changes> changes;
+    private final Source source;
+    private final Pulse pulse;
     private final BooleanSupplier closing;
-    private final ScheduledExecutorService timer;
-    private long position;
+    private final long beganAt;
+    private final List<News> first;
     private int quiet;
 
     /**
-     * A feed that begins behind a position.
+     * One event.
      *
-     * @param changes those behind a position
-     * @param closing whether the server is about to close
+     * @param id its number, if there is an order
      */
-    Feed(
-            long position,
-            LongFunction<SeatsApi.Changes> changes,
-            BooleanSupplier closing,
-            ScheduledExecutorService timer) {
-        this.position = position;
-        this.changes = changes;
-        this.closing = closing;
-        this.timer = timer;
+    record News(String kind, @Nullable Long id, Object data) {}
+
+    /** Gives what is new since it was asked last; the first time, all that there is. */
+    @FunctionalInterface
+    interface Source {
+        List<News> next();
     }
 
-    /** Writes until the reader is gone, the event is, or the server closes. */
+    /** A feed, which looks at once: what cannot be read is a problem now, not a stream that ends. */
+    Feed(Source source, Pulse pulse, BooleanSupplier closing) {
+        this.source = source;
+        this.pulse = pulse;
+        this.closing = closing;
+        this.beganAt = pulse.beats();
+        this.first = source.next();
+    }
+
     void start(Response response, Callback callback) {
-        write(response, callback, ": feed\n\n");
+        write(response, callback, beganAt, ": feed\n\n" + text(first));
     }
 
     private void look(Response response, Callback callback) {
+        long seen = pulse.beats();
         String text;
         try {
             text = closing.getAsBoolean() ? null : next();
         } catch (RuntimeException e) {
-            // The event is gone, or the store is: the reader sees the end, and why when it comes back.
+            // What is read is gone, or the store is: the reader sees the end, and why when it comes back.
             text = null;
         }
         if (text == null) {
             response.write(true, ByteBuffer.allocate(0), callback);
         } else if (text.isEmpty()) {
-            later(response, callback);
+            later(response, callback, seen);
         } else {
-            write(response, callback, text);
+            write(response, callback, seen, text);
         }
     }
 
     private String next() {
-        SeatsApi.Changes found = changes.apply(position);
-        StringBuilder text = new StringBuilder();
-        if (!found.complete()) {
-            text.append("event: gap\nid: ").append(found.next()).append("\ndata: {}\n\n");
-        }
-        for (SeatsApi.Change change : found.changes()) {
-            text.append("event: change\nid: ").append(change.number()).append("\ndata: ");
-            text.append(new String(Json.bytes(change), StandardCharsets.UTF_8)).append("\n\n");
-        }
-        position = found.next();
+        String text = text(source.next());
         quiet = text.isEmpty() ? quiet + 1 : 0;
+        // A word now and then keeps the connection open, and shows whether the reader is still there.
         if (quiet == QUIET_LOOKS) {
             quiet = 0;
             return ": still here\n\n";
         }
+        return text;
+    }
+
+    private static String text(List<News> all) {
+        StringBuilder text = new StringBuilder();
+        for (News news : all) {
+            text.append("event: ").append(news.kind()).append('\n');
+            if (news.id() != null) {
+                text.append("id: ").append(news.id()).append('\n');
+            }
+            text.append("data: ");
+            text.append(new String(Json.bytes(news.data()), StandardCharsets.UTF_8))
+                    .append("\n\n");
+        }
         return text.toString();
     }
 
-    private void write(Response response, Callback callback, String text) {
+    private void write(Response response, Callback callback, long seen, String text) {
         response.write(
                 false,
                 StandardCharsets.UTF_8.encode(text),
-                Callback.from(() -> later(response, callback), callback::failed));
+                Callback.from(() -> later(response, callback, seen), callback::failed));
     }
 
-    private void later(Response response, Callback callback) {
-        ScheduledFuture<?> unused =
-                timer.schedule(() -> look(response, callback), LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    private void later(Response response, Callback callback, long seen) {
+        pulse.again(seen, GAP, LOOK_AT_LEAST, () -> look(response, callback));
     }
 }

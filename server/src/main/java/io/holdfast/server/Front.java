@@ -4,9 +4,7 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +38,7 @@ final class Front extends Handler.Abstract {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
+    private static final int WORTH_READING = 256 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -49,7 +48,8 @@ final class Front extends Handler.Abstract {
             "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"));
 
     private final Routes routes;
-    private final ApiKeys keys;
+    private final Callers callers;
+    private final Buckets buckets;
     private final Metrics metrics;
     private final Config config;
     private final Executor executor;
@@ -57,9 +57,10 @@ final class Front extends Handler.Abstract {
     private final Semaphore streams;
     private final AtomicInteger underWay = new AtomicInteger();
 
-    Front(Routes routes, ApiKeys keys, Metrics metrics, Config config, Executor executor) {
+    Front(Routes routes, Callers callers, Metrics metrics, Config config, Executor executor) {
         this.routes = routes;
-        this.keys = keys;
+        this.callers = callers;
+        this.buckets = new Buckets(config.rateLimit(), System::nanoTime);
         this.metrics = metrics;
         this.config = config;
         this.executor = executor;
@@ -113,6 +114,8 @@ final class Front extends Handler.Abstract {
         private @Nullable Route route;
         private @Nullable Semaphore place;
         private Caller caller = Caller.NOBODY;
+        private volatile boolean taken;
+        private Buckets.@Nullable Left left;
 
         Exchange(Request request, Response response, Callback callback) {
             this.request = request;
@@ -127,21 +130,19 @@ final class Front extends Handler.Abstract {
             route = match.route();
             enter(match.route());
             if (!match.route().scope().equals(Route.OPEN)) {
-                caller = keys.caller(key());
-                if (!match.route().scope().equals(Route.ANY_KEY)) {
-                    caller.mustHave(match.route().scope());
-                }
+                caller = callers.of(request.getHeaders().get(HttpHeader.AUTHORIZATION), request.getMethod());
+                caller.mayCall(match.route());
+                left = buckets.take(caller);
             }
             CompletableFuture<byte[]> body = body(match.route());
             CompletableFuture<Reply> reply = body.isDone() && !body.isCompletedExceptionally()
                     ? match.route().handler().handle(call(match, body.join()))
                     : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
             CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
-                try {
-                    answer(thrown == null ? done : Problems.reply(thrown, id));
-                } catch (RuntimeException e) { // Nobody else would end the call.
-                    callback.failed(e);
-                }
+                answer(
+                        thrown == null
+                                ? done
+                                : Problems.reply(thrown, id, match.route().endpoint()));
             });
         }
 
@@ -162,30 +163,6 @@ final class Front extends Handler.Abstract {
                 throw new Trouble(400, "malformed_path", "a path begins with a slash");
             }
             return path;
-        }
-
-        /** From {@code Bearer <key>}, or the password of {@code Basic}, which is what browsers can ask for. */
-        private @Nullable String key() {
-            String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-            String[] parts = header == null ? new String[0] : header.trim().split(" +", 2);
-            if (parts.length != 2) {
-                return null;
-            }
-            return switch (parts[0].toLowerCase(Locale.ROOT)) {
-                case "bearer" -> parts[1];
-                // Browsers send it by themselves, so it is good for looking only.
-                case "basic" -> request.getMethod().equals("GET") ? password(parts[1]) : null;
-                default -> null;
-            };
-        }
-
-        private static @Nullable String password(String basic) {
-            try {
-                String pair = new String(Base64.getDecoder().decode(basic), StandardCharsets.UTF_8);
-                return pair.substring(pair.indexOf(':') + 1);
-            } catch (IllegalArgumentException e) {
-                return null;
-            }
         }
 
         private CompletableFuture<byte[]> body(Route to) {
@@ -219,6 +196,7 @@ final class Front extends Handler.Abstract {
         }
 
         private Call call(Routes.Match match, byte[] body) {
+            taken = true;
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
             Map<String, List<String>> query = new TreeMap<>();
@@ -232,29 +210,66 @@ final class Front extends Handler.Abstract {
             return new Call(
                     id,
                     caller,
-                    match.parameters(),
+                    own(match),
                     query,
                     request.getHeaders().get("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
+                    request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
                     body);
         }
 
-        void fail(Throwable thrown) {
-            answer(Problems.reply(thrown, id));
+        /** The parameters of the path: where an end user stands in it, that is this one. */
+        private Map<String, String> own(Routes.Match match) {
+            String field = match.route().own();
+            if (field == null || caller.user() == null || !match.parameters().containsKey(field)) {
+                return match.parameters();
+            }
+            Map<String, String> own = new TreeMap<>(match.parameters());
+            own.computeIfPresent(field, caller::own);
+            return own;
         }
 
+        void fail(Throwable thrown) {
+            answer(Problems.reply(thrown, id, route == null ? null : route.endpoint()));
+        }
+
+        /**
+         * Answers, but not before what is left of the body is read, if that is little: a connection that is closed on
+         * somebody who still writes may take the answer with it.
+         */
         private void answer(Reply reply) {
-            head(response, reply, id, request.isSecure());
-            if (reply.status() == 413 || reply.status() == 408 || (reply.status() == 503 && request.getLength() != 0)) {
-                // What is left of the body is not worth reading.
-                response.getHeaders().put(HttpHeader.CONNECTION, "close");
-            }
-            Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
-            if (reply.stream() != null) {
-                reply.stream().start(response, end);
+            if (taken || request.getLength() == 0) {
+                write(reply, false);
+            } else if (reply.status() == 408 || request.getLength() < 0 || request.getLength() > WORTH_READING) {
+                write(reply, true);
             } else {
-                response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
-                response.write(true, ByteBuffer.wrap(reply.body()), end);
+                Callback.Completable read = new Callback.Completable();
+                Content.Source.consumeAll(request, read);
+                CompletableFuture<?> unused = read.orTimeout(
+                                config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                        .whenComplete((done, thrown) -> write(reply, thrown != null));
+            }
+        }
+
+        private void write(Reply reply, boolean last) {
+            try {
+                head(response, reply, id, request.isSecure());
+                if (left != null) {
+                    left.headers()
+                            .forEach((name, value) -> response.getHeaders().put(name, value));
+                }
+                if (last) {
+                    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+                }
+                Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
+                if (reply.stream() != null) {
+                    reply.stream().start(response, end);
+                } else {
+                    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
+                    response.write(true, ByteBuffer.wrap(reply.body()), end);
+                }
+            } catch (RuntimeException e) { // Nobody else would end the call.
+                callback.failed(e);
             }
         }
 

@@ -123,7 +123,12 @@ final class HoldRoutes {
                 does(
                         LedgerCalls.DELETE_BILLING,
                         (tx, q) -> billing(ledger.billings().delete(tx, Reference.of(q.type(), q.id())))),
-                reads(LedgerCalls.BILLING, this::billingOf));
+                reads(LedgerCalls.BILLING, this::billingOf),
+                reads(
+                        LedgerCalls.BILLING_BY_ID,
+                        (tx, q) -> billing(
+                                ulid("id", q.id()),
+                                found("billing", q.id(), ledger.billings().get(tx, ulid("id", q.id()))))));
     }
 
     private LedgerApi.Billing billingOf(ReadTx tx, LedgerApi.BillingRef asked) {

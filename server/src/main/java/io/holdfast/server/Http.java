@@ -9,6 +9,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -30,6 +31,9 @@ final class Http {
             431, "headers_too_large",
             503, "closing");
 
+    private static final int ACCEPT_QUEUE = 4_096;
+    private static final int MAX_CONNECTIONS = 16_384;
+
     private final org.eclipse.jetty.server.Server jetty;
     private final ServerConnector connector;
     private final boolean tls;
@@ -48,14 +52,20 @@ final class Http {
                 : new ServerConnector(jetty, new HttpConnectionFactory(http));
         connector.setHost(config.bind());
         connector.setPort(config.port());
+        // As long as the system lets it be: who comes with many others has to be let in before it can be turned away.
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(config.idleTimeout().toMillis());
         jetty.setConnectors(new Connector[] {connector});
+        jetty.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
     }
 
     private static HttpConfiguration http(Config config) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(config.maxHeader());
+        // The cache of headers takes 100 KB of every connection: with ten thousand of them there would be no room for
+        // work.
+        http.setHeaderCacheSize(0);
         // A slash in an id is %2F: there are no files behind these paths that it could lead to.
         http.setUriCompliance(UriCompliance.DEFAULT.with("holdfast", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         if (config.tls()) {

@@ -5,6 +5,7 @@ import static io.holdfast.server.Operation.does;
 import static io.holdfast.server.Operation.reads;
 import static io.holdfast.server.Wire.each;
 import static io.holdfast.server.Wire.found;
+import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.page;
 import static io.holdfast.server.Wire.size;
 import static io.holdfast.server.Wire.ulid;
@@ -18,6 +19,7 @@ import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.Outcome;
+import io.holdfast.ledger.Swept;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Refusal;
@@ -29,6 +31,8 @@ import java.util.stream.Stream;
 
 /** The ledger over HTTP. */
 final class LedgerRoutes {
+
+    private static final int SWEPT_AT_ONCE = 100;
 
     private final Ledger ledger;
 
@@ -53,9 +57,16 @@ final class LedgerRoutes {
                         (tx, q) ->
                                 LedgerWire.account(found("account", q.account(), ledger.account(tx, id(q.account()))))),
                 reads(
+                        LedgerCalls.ACCOUNTS,
+                        (tx, q) -> page(ledger.accounts(tx, size(q.limit()), q.cursor()), LedgerWire::account)),
+                reads(
                         LedgerCalls.BALANCE,
                         (tx, q) ->
                                 LedgerWire.balance(found("account", q.account(), ledger.balance(tx, id(q.account()))))),
+                does(LedgerCalls.SWEEP, (tx, q) -> {
+                    Swept swept = ledger.sweep(tx, or(q.most(), SWEPT_AT_ONCE));
+                    return new LedgerApi.Swept(swept.accounts(), swept.more());
+                }),
                 reads(LedgerCalls.AUDIT, (tx, q) -> LedgerWire.audit(ledger.audit(tx))));
     }
 
@@ -130,7 +141,7 @@ final class LedgerRoutes {
                 asked.to(),
                 size(asked.limit()),
                 asked.cursor(),
-                0);
+                or(asked.offset(), 0));
     }
 
     private LedgerApi.Past balanceAt(ReadTx tx, LedgerApi.BalanceAt asked) {

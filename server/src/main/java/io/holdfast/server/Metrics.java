@@ -29,6 +29,17 @@ final class Metrics implements StoreListener {
     private final Counter swept = registry.counter("holdfast.store.swept.rows");
     private final Counter failures = registry.counter("holdfast.store.failures");
 
+    private final Runnable written;
+
+    /**
+     * Counts.
+     *
+     * @param written told of every commit that wrote something
+     */
+    Metrics(Runnable written) {
+        this.written = written;
+    }
+
     /** What the store and the server can be asked for at any time. */
     void watch(Store store, IntSupplier requests) {
         gauge("holdfast.store.last.commit", store, Store::lastCommit);
@@ -62,6 +73,9 @@ final class Metrics implements StoreListener {
         group.record(commit.functions());
         running.record(commit.running());
         writing.record(commit.writing());
+        if (commit.writes() > 0) {
+            written.run();
+        }
     }
 
     @Override

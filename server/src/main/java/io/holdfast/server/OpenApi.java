@@ -69,6 +69,9 @@ final class OpenApi {
         if (!route.scope().equals(Route.OPEN)) {
             made.put("security", List.of(Map.of("key", List.of())));
             made.put("x-scope", route.scope());
+            if (route.own() != null) {
+                made.put("x-own", route.own());
+            }
         }
         Endpoint<?, ?> operation = route.endpoint();
         if (operation != null) {

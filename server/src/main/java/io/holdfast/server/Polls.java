@@ -7,33 +7,41 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that wait for something to be there. Those that wait for the same stand in one line: only the first looks, every
- * so often, and when it finds something the next one looks at once. So a thousand that wait cost as much as one, hold no
+ * Calls that wait for something to be there. Those that wait for the same stand in one line: only the first looks,
+ * when something was committed, and when it finds something the next one looks at once. So a thousand that wait cost as much as one, hold no
  * thread, and are served in the order in which they came.
  */
 final class Polls {
 
-    private static final long LOOK_EVERY_MILLIS = 20;
+    private static final Duration GAP = Duration.ofMillis(10);
+
+    /** A message that waits for its time comes without a commit. */
+    private static final Duration LOOK_AT_LEAST = Duration.ofMillis(100);
+
+    /** What a room refuses as too long is refused by the first look; until then it has to be a number. */
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     private final ScheduledExecutorService timer;
+    private final Pulse pulse;
     private final Map<String, Line> lines = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    Polls(ScheduledExecutorService timer) {
+    Polls(ScheduledExecutorService timer, Pulse pulse) {
         this.timer = timer;
+        this.pulse = pulse;
     }
 
     /** Looks until there is something, or the time is over; then it answers what it saw last. */
     <T> CompletableFuture<T> poll(
             String line, Duration waiting, Supplier<CompletableFuture<T>> look, Predicate<T> empty) {
-        long end = System.nanoTime() + waiting.toNanos();
+        Duration atMost = waiting.compareTo(LONGEST) > 0 ? LONGEST : waiting;
+        long end = System.nanoTime() + atMost.toNanos();
+        long seen = pulse.beats();
         return look.get().thenCompose(first -> {
             if (!empty.test(first) || closed) {
                 return CompletableFuture.completedFuture(first);
@@ -41,7 +49,7 @@ final class Polls {
             Waiting<T> waits = new Waiting<>(look, empty, end, first, new CompletableFuture<>());
             lines.compute(line, (name, there) -> {
                 Line joined = there == null ? new Line(name) : there;
-                joined.join(waits);
+                joined.join(waits, seen);
                 return joined;
             });
             return waits.answer();
@@ -90,25 +98,26 @@ final class Polls {
             this.name = name;
         }
 
-        synchronized void join(Waiting<?> waits) {
+        synchronized void join(Waiting<?> waits, long seen) {
             waiting.addLast(waits);
             if (waiting.size() == 1) {
-                later();
+                later(seen);
             }
         }
 
-        private void later() {
-            ScheduledFuture<?> unused = timer.schedule(this::look, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        private void later(long seen) {
+            pulse.again(seen, GAP, LOOK_AT_LEAST, this::look);
         }
 
         private void look() {
+            long seen = pulse.beats();
             Waiting<?> first = first();
             if (first != null) {
                 CompletableFuture<?> unused = first.again().whenComplete((served, thrown) -> {
                     if (Boolean.TRUE.equals(served)) {
                         timer.execute(this::look);
                     } else {
-                        later();
+                        later(seen);
                     }
                 });
             }

@@ -44,10 +44,12 @@ final class QueueRoutes {
                 does(QueueCalls.RESUME, (tx, q) -> stored(queues.admin().resume(tx, q.queue()))),
                 does(
                         QueueCalls.PURGE,
-                        (tx, q) -> count(queues.admin().purge(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
+                        (tx, q) ->
+                                moved(tx, q.queue(), queues.admin().purge(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
                 does(
                         QueueCalls.REDRIVE,
-                        (tx, q) -> count(queues.admin().redrive(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
+                        (tx, q) -> moved(
+                                tx, q.queue(), queues.admin().redrive(tx, q.queue(), or(q.most(), MOVED_AT_ONCE)))),
                 does(QueueCalls.DISCARD, this::discard));
     }
 
@@ -117,7 +119,13 @@ final class QueueRoutes {
         return QueueWire.queue(outcome.orThrow(Outcome.Stored.class).config());
     }
 
-    private static QueueApi.Count count(Outcome.Moved outcome) {
-        return new QueueApi.Count(outcome.orThrow(Outcome.Count.class).messages());
+    /** If nothing was moved, what is left cannot be: whoever goes on while there is more comes to an end. */
+    private QueueApi.Moved moved(Tx tx, String queue, Outcome.Moved outcome) {
+        long moved = outcome.orThrow(Outcome.Count.class).messages();
+        boolean left = queues.views()
+                .stats(tx, queue)
+                .filter(stats -> stats.ready() + stats.delayed() > 0)
+                .isPresent();
+        return new QueueApi.Moved(moved, moved > 0 && left);
     }
 }

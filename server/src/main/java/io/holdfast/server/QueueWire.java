@@ -17,7 +17,6 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Receipt;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ final class QueueWire {
     static Message message(QueueApi.Enqueue asked) {
         return new Message(
                 asked.queue(),
-                payload(asked),
+                Wire.bytes("payload", asked.payload(), asked.text()),
                 or(asked.headers(), Map.of()),
                 or(asked.fairnessKey(), Message.DEFAULT_KEY),
                 or(asked.weight(), 1),
@@ -68,17 +67,6 @@ final class QueueWire {
                 or(asked.priority(), Message.DEFAULT_PRIORITY),
                 or(asked.delay(), Duration.ZERO),
                 asked.dedupKey());
-    }
-
-    private static byte[] payload(QueueApi.Enqueue asked) {
-        byte[] payload = asked.payload();
-        String text = asked.text();
-        if (payload != null && text == null) {
-            return payload;
-        } else if (payload == null && text != null) {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
-        throw new Malformed("payload", "a message has either a payload or a text");
     }
 
     static LeaseRequest lease(QueueApi.Lease asked) {
@@ -94,8 +82,12 @@ final class QueueWire {
         return receipt(receipt.queue(), receipt.message(), receipt.token());
     }
 
-    static Receipt receipt(String queue, UUID message, Long token) {
-        return new Receipt(queue, message, token);
+    static Receipt receipt(String queue, UUID message, String token) {
+        try {
+            return new Receipt(queue, message, Long.parseLong(token));
+        } catch (NumberFormatException e) {
+            throw new Malformed("token", "'token' is the one of the receipt, as it was given");
+        }
     }
 
     static QueueApi.Deliveries deliveries(Outcome.Leased outcome) {
@@ -106,7 +98,7 @@ final class QueueWire {
     static QueueApi.Delivery delivery(Delivery delivery) {
         Receipt receipt = delivery.receipt();
         return new QueueApi.Delivery(
-                new QueueApi.Receipt(receipt.queue(), receipt.message(), receipt.token()),
+                new QueueApi.Receipt(receipt.queue(), receipt.message(), Long.toString(receipt.token())),
                 message(delivery.message()),
                 delivery.until());
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint how it is declared, unless it is something of the server's own
  * @param waits whether a call may take long, so that it counts among the streams
  * @param bulk whether it takes a larger body
+ * @param own the field by which an end user may call it for itself
  */
 record Route(
         String method,
@@ -22,6 +23,7 @@ record Route(
         @Nullable Endpoint<?, ?> endpoint,
         boolean waits,
         boolean bulk,
+        @Nullable String own,
         Handler handler) {
 
     static final String OPEN = "";
@@ -35,7 +37,8 @@ record Route(
 
     static Route own(String at, String scope, String summary, Handler handler) {
         int space = at.indexOf(' ');
-        return new Route(at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, handler);
+        return new Route(
+                at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, handler);
     }
 
     static Route of(Operation<?> operation, Handler handler) {
@@ -48,15 +51,21 @@ record Route(
                 endpoint,
                 operation.patience() != null,
                 endpoint.bulk(),
+                endpoint.own(),
                 handler);
     }
 
     Route waiting() {
-        return new Route(method, path, scope, summary, endpoint, true, bulk, handler);
+        return new Route(method, path, scope, summary, endpoint, true, bulk, own, handler);
     }
 
     Route bulky() {
-        return new Route(method, path, scope, summary, endpoint, waits, true, handler);
+        return new Route(method, path, scope, summary, endpoint, waits, true, own, handler);
+    }
+
+    /** An end user may call it for itself: this parameter of the path is its identity. */
+    Route ownedBy(String parameter) {
+        return new Route(method, path, scope, summary, endpoint, waits, bulk, parameter, handler);
     }
 
     /** The names of the parameters in its path. */

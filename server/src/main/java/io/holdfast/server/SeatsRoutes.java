@@ -13,18 +13,22 @@ import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsCalls;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Outcome;
 import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.Swept;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The seats over HTTP. */
 final class SeatsRoutes {
+
+    private static final int SWEPT_AT_ONCE = 100;
 
     private final Seats seats;
 
@@ -83,7 +87,9 @@ final class SeatsRoutes {
                         (tx, q) -> SeatsWire.booking(found(
                                 "booking",
                                 q.booking(),
-                                seats.booking(tx, event(q.event()), BookingId.of(q.booking()))))),
+                                seats.booking(tx, event(q.event()), BookingId.of(q.booking()))
+                                        .filter(booking -> q.buyer() == null
+                                                || booking.buyer().value().equals(q.buyer()))))),
                 reads(
                         SeatsCalls.BOOKINGS,
                         (tx, q) -> page(
@@ -102,6 +108,7 @@ final class SeatsRoutes {
                                 "section",
                                 q.section(),
                                 seats.views().section(tx, event(q.event()), section(q.section()))))),
+                reads(SeatsCalls.MAPS, this::maps),
                 reads(
                         SeatsCalls.SECTION_STATS,
                         (tx, q) -> SeatsWire.stats(found(
@@ -122,6 +129,22 @@ final class SeatsRoutes {
                                 seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
                                 SeatsWire::detail)),
                 reads(SeatsCalls.CHANGES, this::changes),
+                reads(
+                        SeatsCalls.BITS,
+                        (tx, q) -> new SeatsApi.Bits(found(
+                                "section",
+                                q.section(),
+                                seats.views()
+                                        .bits(
+                                                tx,
+                                                event(q.event()),
+                                                section(q.section()),
+                                                or(q.from(), 0),
+                                                or(q.to(), Integer.MAX_VALUE))))),
+                does(SeatsCalls.SWEEP, (tx, q) -> {
+                    Swept swept = seats.sweep(tx, or(q.most(), SWEPT_AT_ONCE));
+                    return new SeatsApi.Swept(swept.holds(), swept.rows(), swept.more());
+                }),
                 reads(SeatsCalls.CHECK, (tx, q) -> SeatsWire.check(seats.check(tx))));
     }
 
@@ -130,6 +153,16 @@ final class SeatsRoutes {
         return Wire.all(
                 List.copyOf(seats.views().stats(tx, event(asked.event())).entrySet()),
                 row -> new SeatsApi.SectionStats(row.getKey().toString(), SeatsWire.stats(row.getValue())));
+    }
+
+    private Page<SeatsApi.SectionMap> maps(ReadTx tx, SeatsApi.EventRef asked) {
+        EventId event = event(asked.event());
+        Event found = found("event", asked.event(), seats.events().get(tx, event));
+        return Wire.all(
+                found.sections().stream()
+                        .flatMap(section -> seats.views().section(tx, event, section).stream())
+                        .toList(),
+                SeatsWire::map);
     }
 
     SeatsApi.Changes changes(ReadTx tx, SeatsApi.ChangesOf asked) {

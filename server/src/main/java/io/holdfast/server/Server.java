@@ -1,25 +1,29 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Malformed;
-import io.holdfast.api.SeatsApi;
-import io.holdfast.ledger.Ledger;
-import io.holdfast.ledger.LedgerOptions;
-import io.holdfast.queue.QueueOptions;
-import io.holdfast.queue.Queues;
-import io.holdfast.seats.Seats;
-import io.holdfast.seats.SeatsOptions;
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.store.RefusedException;
+import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,59 +33,71 @@ import org.slf4j.LoggerFactory;
  * A running server: the store, the rooms, and HTTP in front of them. It is put together in the order of reading, and
  * closed in the reverse: first no more calls and an answer for each that is under way, then the rooms, last the store.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
     private static final String METRICS_READ = "metrics:read";
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Metrics metrics = new Metrics();
+    private final Metrics metrics;
     private final Http http;
     private final Routes routes;
     private final @Nullable String firstKey;
+    private final @Nullable Path newMasterKey;
     private volatile boolean closing;
 
     Server(Config config) throws Exception {
         try {
+            ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, thread("holdfast-http-timer"));
+            closed(timer::shutdownNow);
+            Pulse pulse = new Pulse(timer);
+            metrics = new Metrics(pulse::beat);
             Store store = closed(Store.on(config.store().backend(config.durability()))
-                    .schemas(ApiKeys.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)
+                    .schemas(Rooms.schemas())
                     .listener(metrics)
                     .open());
-            Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT.rules(config.grants()));
-            Seats seats = new Seats(store, SeatsOptions.DEFAULT);
-            Queues queues = new Queues(store, QueueOptions.DEFAULT);
-            closed(ledger.sweepEvery(SWEEP_EVERY));
-            closed(seats.sweepEvery(SWEEP_EVERY));
-            closed(queues.startTimer());
+            MasterKeyFile keyFile = new MasterKeyFile(config.data());
+            boolean hadKey = keyFile.exists();
+            MasterKeys masterKeys = keyFile.with(config.masterKeys());
+            newMasterKey = !hadKey && keyFile.exists() ? keyFile.path() : null;
+            Rooms rooms = Rooms.of(store, config, masterKeys);
+            sign(rooms.identities(), keyFile);
+            closed(rooms.ledger().sweepEvery(SWEEP_EVERY));
+            closed(rooms.seats().sweepEvery(SWEEP_EVERY));
+            closed(rooms.queues().startTimer());
 
+            Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
+            Executor slow = pool("holdfast-admin", 1, 16);
             List<Operation<?>> operations = new ArrayList<>();
-            operations.addAll(new LedgerRoutes(ledger).all());
-            SeatsRoutes seatsRoutes = new SeatsRoutes(seats);
-            operations.addAll(seatsRoutes.all());
-            operations.addAll(new QueueRoutes(queues).all());
+            operations.addAll(new LedgerRoutes(rooms.ledger()).all());
+            operations.addAll(new SeatsRoutes(rooms.seats()).all());
+            operations.addAll(new QueueRoutes(rooms.queues()).all());
+            operations.addAll(new IdentityRoutes(rooms.identities(), slow).all());
+            operations.addAll(new LoginRoutes(rooms.identities(), hashing).all());
+            operations.addAll(new RetryRoutes(rooms.retries()).all());
             ApiKeys keys = new ApiKeys(store, scopes(operations));
             operations.addAll(keys.all());
+            operations.addAll(new AdminRoutes(rooms, new Backups(config, masterKeys), slow).all());
             firstKey = keys.firstKey(config.newAdminKey());
 
-            ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, Server::timerThread);
-            closed(timer::shutdownNow);
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
-            Polls polls = new Polls(timer);
+            Polls polls = new Polls(timer, pulse);
             Calls calls = new Calls(store, keys, polls, metrics, threads);
-            routes = routes(
-                    operations,
-                    calls,
-                    new Transactions(store, calls, metrics, threads, operations),
-                    store,
-                    seatsRoutes,
-                    timer);
+            Transactions transactions = new Transactions(store, calls, metrics, threads, operations);
+            List<Route> all = new ArrayList<>(ownRoutes(store, keys, transactions));
+            all.addAll(new Console().routes());
+            all.addAll(new Feeds(rooms, pulse, () -> closing).all());
+            operations.forEach(operation -> all.add(calls.route(operation)));
+            routes = new Routes(all);
 
-            Front front = new Front(routes, keys, metrics, config, threads);
+            Callers callers = new Callers(keys, rooms.identities(), config.tokenAudience());
+            Front front = new Front(routes, callers, metrics, config, threads);
             metrics.watch(store, front::underWay);
             http = new Http(config, threads);
             closed(http::stop);
+            closed(pulse::wakeAll);
             closed(polls::close);
             closed(() -> closing = true);
             http.start(front);
@@ -91,20 +107,52 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Starts a server inside this process, with options as {@code holdfast serve} has them; whoever starts it closes it. */
+    public static Server start(String... options) throws Exception {
+        return new Server(Settings.read(List.of(options), Map.of()).config());
+    }
+
+    /** The tables of a server's store, for whoever opens its folder without it. */
+    public static Schema[] schemas() {
+        return Rooms.schemas();
+    }
+
+    /** Sees that tokens can be signed; with another master key than before they cannot, and then nothing is begun. */
+    private void sign(Identities identities, MasterKeyFile keyFile) throws IOException {
+        try {
+            identities.keys().ensure().orThrow();
+        } catch (RefusedException e) {
+            if (newMasterKey != null) {
+                keyFile.delete();
+            }
+            throw new Config.Invalid(
+                    List.of("master-keys has none of those that the data in this folder were sealed with ("
+                            + e.refusal().code() + ")"));
+        }
+    }
+
+    private Executor pool(String name, int threads, int waiting) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(waiting), thread(name));
+        pool.allowCoreThreadTimeOut(true);
+        // Closed before the store: what is under way has its answer, unless it takes too long.
+        closed(() -> {
+            pool.shutdown();
+            if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+                pool.shutdownNow();
+            }
+        });
+        return pool;
+    }
+
     private static Set<String> scopes(List<Operation<?>> operations) {
         Set<String> scopes = new HashSet<>(Set.of(ApiKeys.ADMIN, METRICS_READ));
         operations.forEach(operation -> scopes.add(operation.scope()));
         return scopes;
     }
 
-    private Routes routes(
-            List<Operation<?>> operations,
-            Calls calls,
-            Transactions transactions,
-            Store store,
-            SeatsRoutes seats,
-            ScheduledExecutorService timer) {
-        List<Route> all = new ArrayList<>(List.of(
+    private List<Route> ownRoutes(Store store, ApiKeys keys, Transactions transactions) {
+        return List.of(
                 Route.own("GET /healthz", Route.OPEN, "Whether the process lives.", call -> text("ok\n")),
                 Route.own(
                         "GET /readyz",
@@ -127,19 +175,16 @@ final class Server implements AutoCloseable {
                         "This table for people.",
                         call -> done(Reply.text(200, "text/html; charset=utf-8", Docs.page(table())))),
                 Route.own(
+                        "GET /v1/keys/self",
+                        Route.ANY_KEY,
+                        "The API key of this call, with its scopes.",
+                        call -> done(Reply.json(200, keys.self(call.caller())))),
+                Route.own(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
                                 "Operations of any rooms in one commit, all or none; needs the scope of each.",
                                 transactions::run)
-                        .bulky(),
-                Route.own(
-                                "GET /v1/seats/events/{event}/feed",
-                                "seats:read",
-                                "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> feed(call, store, seats, timer))
-                        .waiting()));
-        operations.forEach(operation -> all.add(calls.route(operation)));
-        return new Routes(all);
+                        .bulky());
     }
 
     private Routes table() {
@@ -154,25 +199,6 @@ final class Server implements AutoCloseable {
         return text("ready\n");
     }
 
-    private CompletableFuture<Reply> feed(Call call, Store store, SeatsRoutes seats, ScheduledExecutorService timer) {
-        List<String> given = call.query().getOrDefault("after", List.of());
-        String from = call.lastEventId() != null ? call.lastEventId() : given.isEmpty() ? "0" : given.get(0);
-        String event = String.valueOf(call.path().get("event"));
-        long position;
-        try {
-            position = Long.parseLong(from);
-        } catch (NumberFormatException e) {
-            throw new Malformed("after", "'after' is the number of a change");
-        }
-        // An event that is not there is a 404 now, not a stream that ends.
-        store.read(tx -> seats.changes(tx, new SeatsApi.ChangesOf(event, position, 1)));
-        return done(Reply.stream(new Feed(
-                position,
-                after -> store.read(tx -> seats.changes(tx, new SeatsApi.ChangesOf(event, after, null))),
-                () -> closing,
-                timer)));
-    }
-
     private static CompletableFuture<Reply> text(String text) {
         return done(Reply.text(200, "text/plain; charset=utf-8", text));
     }
@@ -181,10 +207,12 @@ final class Server implements AutoCloseable {
         return CompletableFuture.completedFuture(reply);
     }
 
-    private static Thread timerThread(Runnable work) {
-        Thread thread = new Thread(work, "holdfast-http-timer");
-        thread.setDaemon(true);
-        return thread;
+    private static ThreadFactory thread(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     private <T extends AutoCloseable> T closed(T part) {
@@ -192,7 +220,8 @@ final class Server implements AutoCloseable {
         return part;
     }
 
-    URI address() {
+    /** Where it listens. */
+    public URI address() {
         return http.address();
     }
 
@@ -201,9 +230,14 @@ final class Server implements AutoCloseable {
     }
 
     /** The key of the first administrator, if it was made now: it is not to be had again. */
-    @Nullable
-    String firstKey() {
+    public @Nullable String firstKey() {
         return firstKey;
+    }
+
+    /** Where the master key is that was made now, since none was configured. */
+    @Nullable
+    Path newMasterKey() {
+        return newMasterKey;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.Json;
 import io.holdfast.api.Problem;
 import java.util.LinkedHashMap;
@@ -11,10 +12,10 @@ final class StepFailed extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final int item;
-    private final String operation;
+    private final transient Endpoint<?, ?> operation;
     private final RuntimeException why;
 
-    StepFailed(int item, String operation, RuntimeException why) {
+    StepFailed(int item, Endpoint<?, ?> operation, RuntimeException why) {
         super(why.getMessage(), why, false, false);
         this.item = item;
         this.operation = operation;
@@ -23,14 +24,14 @@ final class StepFailed extends RuntimeException {
 
     /** The answer that the step would have had alone, and which step it is. */
     Reply reply(String requestId) {
-        Reply alone = Problems.reply(why, requestId);
+        Reply alone = Problems.reply(why, requestId, operation);
         Problem problem = Json.read(alone.body(), Problem.class);
         Map<String, Object> details = new LinkedHashMap<>();
         if (problem.details() != null) {
             details.putAll(problem.details());
         }
         details.put("item", item);
-        details.put("operation", operation);
+        details.put("operation", operation.name());
         String place = "items[" + item + "].request";
         return Reply.json(
                 alone.status(),

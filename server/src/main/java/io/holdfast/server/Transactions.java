@@ -70,6 +70,11 @@ final class Transactions {
             if (operation == null) {
                 throw new Malformed("items[" + at + "].operation", "there is no operation '" + item.operation() + "'");
             }
+            if (operation.alone()) {
+                throw new Malformed(
+                        "items[" + at + "].operation",
+                        "'" + item.operation() + "' is no part of a transaction: it is called alone");
+            }
             if (item.as() != null && (!item.as().matches("[a-zA-Z][a-zA-Z0-9_]{0,31}") || !names.add(item.as()))) {
                 throw new Malformed("items[" + at + "].as", "a name begins with a letter, and is given once");
             }
@@ -93,7 +98,7 @@ final class Transactions {
             } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
                 throw e; // It is not about this step; an engine may run all of them again.
             } catch (RuntimeException e) {
-                throw new StepFailed(at, step.name(), e);
+                throw new StepFailed(at, step.endpoint(), e);
             }
         }
         return all;
@@ -101,7 +106,7 @@ final class Transactions {
 
     private <Q> JsonNode step(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
         Q asked = Json.bind(request, operation.endpoint().request());
-        return Json.tree(calls.run(tx, operation, asked, request, call));
+        return Json.tree(calls.run(tx, operation, asked, call));
     }
 
     /** The answers so far, and what refers to them. */

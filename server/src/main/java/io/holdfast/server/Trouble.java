@@ -34,6 +34,14 @@ final class Trouble extends RuntimeException {
         return switch (status) {
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
             case 405 -> Map.of("Allow", details == null ? "" : String.valueOf(details.get("allow")));
+            case 429 ->
+                Map.of(
+                        "Retry-After",
+                        "1",
+                        "RateLimit-Limit",
+                        details == null ? "" : String.valueOf(details.get("limit")),
+                        "RateLimit-Remaining",
+                        "0");
             case 503 -> Map.of("Retry-After", "1");
             default -> Map.of();
         };

@@ -3,6 +3,7 @@ package io.holdfast.server;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.Malformed;
 import io.holdfast.api.Page;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -53,6 +54,16 @@ final class Wire {
             throw new Malformed(field, "'" + field + "' is not an id");
         }
         return Ulid.from(text);
+    }
+
+    /** Bytes that were given as Base64, or as text. */
+    static byte[] bytes(String field, byte @Nullable [] bytes, @Nullable String text) {
+        if (bytes != null && text == null) {
+            return bytes;
+        } else if (bytes == null && text != null) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+        throw new Malformed(field, "this has either '" + field + "', as Base64, or 'text'");
     }
 
     /** What was looked for, or 404. */

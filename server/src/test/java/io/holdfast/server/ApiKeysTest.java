@@ -19,12 +19,14 @@ class ApiKeysTest {
     Path folder;
 
     @Test
-    void nothingIsOpenButHealth() throws Exception {
+    void nothingIsOpenButHealthAndTheFilesOfTheConsole() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             assertThat(server.server().all().all()).allSatisfy(route -> {
                 String path = route.path().replaceAll("\\{[^}]*}", "1");
                 Answer answer = server.call("", route.method(), path, "");
-                if (List.of("/healthz", "/readyz").contains(path)) {
+                if (path.startsWith("/console/")) {
+                    answer.is(404, "file_not_found");
+                } else if (List.of("/", "/healthz", "/readyz").contains(path)) {
                     answer.is(200);
                 } else {
                     answer.is(401, "unauthorized");

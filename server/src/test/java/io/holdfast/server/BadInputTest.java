@@ -126,7 +126,7 @@ class BadInputTest {
         server.get("/v1/ledger/usage-events/%C3%28").is(400);
         server.get("/v1/none").is(404, "route_not_found");
         server.get("/v1/queues/").is(404, "route_not_found");
-        server.get("/").is(404, "route_not_found");
+        server.get("/none").is(404, "route_not_found");
         Answer method = server.call(server.admin(), "PATCH", "/v1/queues", "").is(405, "method_not_allowed");
         assertThat(method.headers().firstValue("Allow").orElseThrow()).contains("GET", "POST");
     }

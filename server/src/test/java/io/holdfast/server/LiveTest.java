@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -102,6 +103,40 @@ class LiveTest {
         server.get("/v1/seats/events/gala/feed?after=x").is(400, "malformed");
     }
 
+    @Test
+    void aBalanceAndTheFiguresOfAQueueAreToldAsTheyChange() {
+        UUID account = new UUID(0, 1);
+        String at = "/v1/ledger/accounts/" + account;
+        server.get(at + "/balance/feed").is(404, "account_not_found");
+        server.put(at, "{'kind':'UNLIMITED'}").is(200);
+        CompletableFuture<List<String>> balances =
+                CompletableFuture.supplyAsync(() -> read(at + "/balance/feed", "", "data: ", 2), threads);
+        CompletableFuture<List<String>> figures =
+                CompletableFuture.supplyAsync(() -> read("/v1/queues/work/stats/feed", "", "data: ", 2), threads);
+        awaitUnderWay(2);
+        server.post("/v1/ledger/charges", "{'eventId':'e','account':'" + account + "','cost':7}")
+                .is(201);
+        server.post("/v1/queues/work/messages", "{'text':'m'}").is(202);
+        assertThat(balances.join().get(1)).contains("-7");
+        assertThat(figures.join().get(1)).contains("\"ready\":1");
+    }
+
+    @Test
+    void revocationsAreToldInTheirOrder() {
+        UUID namespace = new UUID(2, 1);
+        People.create(server, new UUID(1, 1), namespace, new UUID(3, 1), People.key(1));
+        String at = "/v1/identity/namespaces/" + namespace + "/revocations/feed";
+        for (int number = 1; number <= 2; number++) {
+            UUID session = new UUID(6, number);
+            People.session(server, session, new UUID(1, 1), new UUID(3, 1), namespace);
+            server.delete("/v1/identity/sessions/" + session + "?reason=x").is(200);
+            assertThat(feed(at, Integer.toString(number - 1), 1)).containsExactly(Integer.toString(number));
+        }
+        server.get("/v1/identity/namespaces/" + new UUID(9, 9) + "/revocations/feed")
+                .is(404, "namespace_not_found");
+        server.get("/v1/identity/namespaces/x/revocations/feed").is(400, "malformed");
+    }
+
     private void reserve(int seat) {
         server.post(
                         "/v1/seats/events/gala/bookings",
@@ -111,6 +146,10 @@ class LiveTest {
     }
 
     private List<String> feed(String path, String after, int count) {
+        return read(path, after, "id: ", count);
+    }
+
+    private List<String> read(String path, String after, String line, int count) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.at(path)).header("Authorization", "Bearer " + server.admin());
         if (!after.isEmpty()) {
@@ -118,8 +157,8 @@ class LiveTest {
         }
         try (Stream<String> lines =
                 TestServer.http().send(request.build(), BodyHandlers.ofLines()).body()) {
-            return lines.filter(line -> line.startsWith("id: "))
-                    .map(line -> line.substring(4))
+            return lines.filter(read -> read.startsWith(line))
+                    .map(read -> read.substring(line.length()))
                     .limit(count)
                     .toList();
         } catch (Exception e) {

@@ -3,9 +3,19 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.Endpoints;
+import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LedgerApi;
+import io.holdfast.api.LoginApi;
 import io.holdfast.api.QueueApi;
+import io.holdfast.api.RetryApi;
 import io.holdfast.api.SeatsApi;
+import io.holdfast.identity.AuthMethod;
+import io.holdfast.identity.Delivery;
+import io.holdfast.identity.Identity;
+import io.holdfast.identity.JwtSigningKey;
+import io.holdfast.identity.Membership;
+import io.holdfast.identity.Policy;
+import io.holdfast.identity.RevocationEvent;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Hold;
@@ -13,6 +23,8 @@ import io.holdfast.ledger.MetricKind;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.queue.MessageState;
+import io.holdfast.retry.Ended;
+import io.holdfast.retry.FailedEvent;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatState;
@@ -118,6 +130,16 @@ class OpenApiTest {
         same(SeatState.class, SeatsApi.SeatState.class);
         same(Transition.class, SeatsApi.Transition.class);
         same(MessageState.class, QueueApi.MessageState.class);
+        same(FailedEvent.Status.class, RetryApi.Status.class);
+        same(Ended.How.class, RetryApi.How.class);
+        same(Identity.Status.class, IdentityApi.IdentityStatus.class);
+        same(Identity.Tier.class, IdentityApi.Tier.class);
+        same(Membership.Role.class, IdentityApi.Role.class);
+        same(RevocationEvent.Kind.class, IdentityApi.RevocationKind.class);
+        same(Delivery.Status.class, IdentityApi.DeliveryStatus.class);
+        same(Policy.Decision.class, IdentityApi.Verdict.class);
+        same(AuthMethod.class, LoginApi.Method.class);
+        same(JwtSigningKey.Status.class, LoginApi.KeyStatus.class);
     }
 
     private static void same(Class<? extends Enum<?>> room, Class<? extends Enum<?>> wire) {

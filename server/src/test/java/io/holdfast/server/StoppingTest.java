@@ -62,8 +62,8 @@ class StoppingTest {
             try (CrashProcess process = start()) {
                 URI address = address(process);
                 if (round == 0) {
-                    process.awaitLines(3);
-                    key = process.lines().get(2).replaceAll(".*: ", "");
+                    process.awaitLines(5);
+                    key = process.lines().get(4).replaceAll(".*: ", "");
                     fund(address, key);
                 }
                 sameAnswers(address, key);

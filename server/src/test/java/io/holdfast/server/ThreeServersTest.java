@@ -21,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,6 +39,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ThreeServersTest {
 
+    private static final String MASTER_KEY = "shared=" + Base64.getEncoder().encodeToString(new byte[32]);
     private static final int SEATS = Integer.getInteger("holdfast.scaleout.seats", 300);
     private static final int SEATS_A_ROW = 20;
     private static final int MESSAGES = Integer.getInteger("holdfast.scaleout.messages", 120);
@@ -49,11 +51,7 @@ class ThreeServersTest {
     private String key = "";
 
     /** What a call was answered. */
-    private record Answer(int status, JsonNode body) {
-        String text(String path) {
-            return body.at("/" + path.replace('.', '/')).asString("");
-        }
-    }
+    private record Answer(int status, JsonNode body) {}
 
     @BeforeAll
     void start() throws Exception {
@@ -77,7 +75,7 @@ class ThreeServersTest {
     }
 
     private CrashProcess serve() throws IOException {
-        return CrashProcess.start(Main.class, "serve", "--store", url, "--port", "0");
+        return CrashProcess.start(Main.class, "serve", "--store", url, "--master-keys", MASTER_KEY, "--port", "0");
     }
 
     private static URI address(CrashProcess server) throws InterruptedException {
@@ -170,7 +168,8 @@ class ThreeServersTest {
                     servers.get(0).kill();
                 }
                 try {
-                    more = work(server, done, unsure) || stats(server).path("depth").asLong() > 0;
+                    more = work(server, done, unsure)
+                            || stats(server).path("depth").asLong() > 0;
                 } catch (IOException e) {
                     // Its server is gone: on to the next.
                     server++;
@@ -207,7 +206,7 @@ class ThreeServersTest {
                         server,
                         "POST",
                         "v1/queues/work/messages/" + message + "/ack",
-                        "{'token':" + delivery.at("/receipt/token").asLong() + "}");
+                        "{'token':'" + delivery.at("/receipt/token").asString() + "'}");
                 if (acked.status() == 200) {
                     assertThat(done.add(message)).as("a message is done once").isTrue();
                 }

@@ -1,11 +1,13 @@
 package io.holdfast.benchmarks.codecs;
 
 import io.holdfast.benchmarks.Bench;
+import io.holdfast.benchmarks.Figure;
 import io.holdfast.benchmarks.Options;
 import io.holdfast.benchmarks.Report;
 import io.holdfast.benchmarks.Result;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -14,6 +16,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /** Runs the JMH benchmarks of this package. */
 public final class CodecsBench implements Bench {
@@ -43,7 +46,7 @@ public final class CodecsBench implements Bench {
                 forks + (forks == 1 ? " fork, " : " forks, ") + iterations + " iterations of " + each
                         + " after as many to warm up");
         Report.progress("running JMH");
-        Map<String, Double> rates = rates(new OptionsBuilder()
+        Map<String, Figure> rates = rates(new OptionsBuilder()
                 .include(CodecsBench.class.getPackageName() + "\\..*")
                 .mode(Mode.Throughput)
                 .timeUnit(TimeUnit.SECONDS)
@@ -54,27 +57,36 @@ public final class CodecsBench implements Bench {
                 .measurementTime(each)
                 .verbosity(VerboseMode.SILENT)
                 .build());
-        report.add(result(rates, "key-encode", "KeyBenchmark.encode", BY_HAND, "KeyBenchmark.handEncode"));
-        report.add(result(rates, "key-decode", "KeyBenchmark.decode", BY_HAND, "KeyBenchmark.handDecode"));
+        report.add(result(rates, "key-encode", "KeyBenchmark.encode", BY_HAND, "KeyBenchmark.handEncode")
+                .measures("a composed key to bytes"));
+        report.add(result(rates, "key-decode", "KeyBenchmark.decode", BY_HAND, "KeyBenchmark.handDecode")
+                .measures("and back"));
         report.add(result(rates, "cbor-encode", "ValueBenchmark.encode", JSON, "ValueBenchmark.jsonEncode")
-                .bar(1));
+                .bar(1)
+                .measures("a value to bytes"));
         report.add(result(rates, "cbor-decode", "ValueBenchmark.decode", JSON, "ValueBenchmark.jsonDecode")
-                .bar(1));
+                .bar(1)
+                .measures("and back"));
     }
 
     /** Operations a second, by class and method. */
-    private static Map<String, Double> rates(org.openjdk.jmh.runner.options.Options options) throws RunnerException {
-        Map<String, Double> rates = new HashMap<>();
+    private static Map<String, Figure> rates(org.openjdk.jmh.runner.options.Options options) throws RunnerException {
+        Map<String, Figure> rates = new HashMap<>();
         for (RunResult run : new Runner(options).run()) {
             String name = run.getParams().getBenchmark();
+            Statistics scores = run.getPrimaryResult().getStatistics();
             rates.put(
                     name.substring(CodecsBench.class.getPackageName().length() + 1),
-                    run.getPrimaryResult().getScore());
+                    new Figure(scores.getPercentile(50), scores.getMin(), scores.getMax()));
         }
         return rates;
     }
 
-    private static Result result(Map<String, Double> rates, String name, String ours, String peer, String peers) {
-        return Result.more(name, "ops/s", rates.getOrDefault(ours, 0.0), peer, rates.getOrDefault(peers, 0.0));
+    private static Result result(Map<String, Figure> rates, String name, String ours, String peer, String peers) {
+        return Result.more(name, "ops/s", of(rates, ours), peer, of(rates, peers));
+    }
+
+    private static Figure of(Map<String, Figure> rates, String method) {
+        return Objects.requireNonNull(rates.get(method), method);
     }
 }

@@ -15,6 +15,8 @@ public final class IdentityBench implements Bench {
 
     private static final String CASE = "session-lookup";
     private static final String PLAIN = "rocksdbjni";
+    private static final String WHY =
+            "The peer gets the same two keys with the hash known, and neither decodes nor checks anything.";
 
     @Override
     public String name() {
@@ -38,13 +40,15 @@ public final class IdentityBench implements Bench {
                         .formatted(sessions, options.pick("", " (the full run has 1,000,000)")));
         report.fact("ours", "BLAKE3 of the token, two gets in one snapshot, the session decoded and checked");
         report.fact("peer", "two gets of the same keys and values, the hash known, nothing decoded");
-        report.fact("rounds", rounds.count() + " each of " + rounds.each().toMillis() + " ms, in turns");
+        report.fact("rounds", rounds.described());
         try (Scratch scratch = new Scratch()) {
             Report.progress("logging in " + sessions + " times");
             try (Logins logins = new Logins(scratch.folder("sessions"), sessions);
                     PlainLookups plain = new PlainLookups(scratch.folder("plain"), logins)) {
                 List<Measured> sides = rounds.measure("lookups", new Lookups(logins), plain);
-                report.add(Result.rates(CASE, sides.get(0), PLAIN, sides.get(1)));
+                report.add(Result.rates(CASE, sides.get(0), PLAIN, sides.get(1))
+                        .measures("one thread that looks sessions up by their tokens")
+                        .behind(WHY));
                 report.add(latency(50, sides));
                 report.add(latency(99, sides));
             }
@@ -56,9 +60,11 @@ public final class IdentityBench implements Bench {
         return Result.less(
                         CASE,
                         "us p" + percentile,
-                        sides.get(0).latencies().getValueAtPercentile(percentile) / 1e3,
+                        sides.get(0).micros(percentile),
                         PLAIN,
-                        sides.get(1).latencies().getValueAtPercentile(percentile) / 1e3)
-                .bar(0.5);
+                        sides.get(1).micros(percentile))
+                .bar(0.5)
+                .measures("the time of a lookup at the " + percentile + "th percentile; the bar is twice the plain one")
+                .behind(WHY);
     }
 }

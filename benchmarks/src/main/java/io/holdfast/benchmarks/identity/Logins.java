@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** A store in which many have logged in, each several times; it knows their tokens. */
-final class Logins implements AutoCloseable {
+public final class Logins implements AutoCloseable {
 
     private static final int EACH = 10;
     private static final int AT_ONCE = 10;
@@ -37,7 +37,7 @@ final class Logins implements AutoCloseable {
     private final Identities room;
     private final byte[][] tokens;
 
-    Logins(Path folder, int sessions) {
+    public Logins(Path folder, int sessions) {
         store = Store.open(RocksDb.at(folder), Identities.SCHEMA);
         room = new Identities(
                 store, IdentityOptions.of(MasterKeys.of("bench", new byte[32])).random(new SplittableRandom(1)));

@@ -7,12 +7,12 @@ import io.holdfast.identity.Secret;
 import java.util.SplittableRandom;
 
 /** One thread that looks sessions up by their tokens. */
-final class Lookups implements Contender {
+public final class Lookups implements Contender {
 
     private final Logins logins;
     private final SplittableRandom random = new SplittableRandom(7);
 
-    Lookups(Logins logins) {
+    public Lookups(Logins logins) {
         this.logins = logins;
     }
 

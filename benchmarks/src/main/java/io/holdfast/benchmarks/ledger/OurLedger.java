@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /** A ledger in a folder, with accounts, that is charged in several ways. */
-final class OurLedger implements AutoCloseable {
+public final class OurLedger implements AutoCloseable {
 
     private static final int STEP = 500;
 
@@ -27,7 +27,7 @@ final class OurLedger implements AutoCloseable {
     private final Ledger ledger;
     private final AtomicLong charged = new AtomicLong();
 
-    OurLedger(Path folder) {
+    public OurLedger(Path folder) {
         store = Store.open(RocksDb.at(folder), Ledger.SCHEMA);
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
         for (int from = 0; from < Work.ACCOUNTS; from += STEP) {
@@ -45,7 +45,7 @@ final class OurLedger implements AutoCloseable {
     }
 
     /** Threads that wait for every commit. */
-    Contender blocking(int threads, int accounts) {
+    public Contender blocking(int threads, int accounts) {
         return round -> Load.blocking(threads, round, () -> posted(ledger.charge(Work.next(accounts)), 1));
     }
 
@@ -58,7 +58,7 @@ final class OurLedger implements AutoCloseable {
     }
 
     /** Threads that charge many at once, all or none. */
-    Contender bulk(int threads, int size) {
+    public Contender bulk(int threads, int size) {
         return round -> Load.blocking(threads, round, () -> {
             List<Usage> usages = usages(size);
             posted(ledger.chargeAll(usages), size);
@@ -78,14 +78,30 @@ final class OurLedger implements AutoCloseable {
     }
 
     /** Not one charge may be missing from the accounts. */
-    void check() {
+    public void check() {
+        if (used() != charged.get() * Work.COST) {
+            throw new IllegalStateException("the accounts used " + used() + " after " + charged + " charges");
+        }
+    }
+
+    /** What all accounts used. */
+    public long used() {
+        return used(ledger);
+    }
+
+    /** As {@link #used()}, of a ledger in a folder that nobody has open. */
+    public static long used(Path folder) {
+        try (Store closed = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
+            return used(new Ledger(closed, LedgerOptions.DEFAULT));
+        }
+    }
+
+    private static long used(Ledger ledger) {
         long used = 0;
         for (int i = 0; i < Work.ACCOUNTS; i++) {
             used += ledger.account(AccountId.of(Work.account(i))).orElseThrow().used();
         }
-        if (used != charged.get() * Work.COST) {
-            throw new IllegalStateException("the accounts used " + used + " after " + charged + " charges");
-        }
+        return used;
     }
 
     @Override

@@ -12,28 +12,28 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /** An endless supply of usage to charge for, for any number of threads: the same for both sides. */
-final class Work {
+public final class Work {
 
-    static final int ACCOUNTS = 100_000;
-    static final int BULK = 1_000;
+    public static final int ACCOUNTS = 100_000;
+    public static final int BULK = 1_000;
 
     /** What an account begins with: enough for any bench. */
-    static final long CREDITS = 1_000_000_000;
+    public static final long CREDITS = 1_000_000_000;
 
     /** What each usage costs: 1,200 and 3,400 tokens of a model that is not listed. */
-    static final long COST = 1;
+    public static final long COST = 1;
 
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
 
     private Work() {}
 
-    static UUID account(long number) {
+    public static UUID account(long number) {
         SplittableRandom random = new SplittableRandom(number);
         return new UUID(random.nextLong(), random.nextLong());
     }
 
     /** Usage of some account out of the first so many. */
-    static Usage next(int accounts) {
+    public static Usage next(int accounts) {
         return of(ThreadLocalRandom.current().nextInt(accounts));
     }
 
@@ -46,7 +46,8 @@ final class Work {
                 .toList();
     }
 
-    private static Usage of(int account) {
+    /** Usage of this account. */
+    public static Usage of(int account) {
         return new Usage(
                 "evt-" + IDS.create(),
                 AccountId.of(account(account)),

@@ -3,6 +3,7 @@ package io.holdfast.benchmarks.queue;
 import io.holdfast.benchmarks.Scratch;
 import io.holdfast.testkit.LocalServer;
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,6 +32,14 @@ final class Beanstalkd extends Life {
 
     static void install() throws Exception {
         LocalServer.install("beanstalkd", Path.of("/usr/bin/beanstalkd"));
+    }
+
+    static String version() throws IOException {
+        Process process = new ProcessBuilder("/usr/bin/beanstalkd", "-v").start();
+        try (BufferedReader said = process.inputReader(StandardCharsets.US_ASCII)) {
+            String line = said.readLine();
+            return line == null ? "of unknown version" : line.replace("beanstalkd ", "");
+        }
     }
 
     @Override

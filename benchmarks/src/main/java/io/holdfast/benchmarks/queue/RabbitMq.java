@@ -48,6 +48,12 @@ final class RabbitMq extends Life {
             return factory.newConnection();
         }
 
+        String version() throws Exception {
+            try (Connection connection = connect()) {
+                return String.valueOf(connection.getServerProperties().get("version"));
+            }
+        }
+
         @Override
         public void close() throws IOException {
             server.close();

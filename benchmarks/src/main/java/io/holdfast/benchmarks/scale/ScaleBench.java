@@ -1,10 +1,10 @@
 package io.holdfast.benchmarks.scale;
 
 import io.holdfast.benchmarks.Bench;
+import io.holdfast.benchmarks.Figure;
 import io.holdfast.benchmarks.Options;
 import io.holdfast.benchmarks.Report;
 import io.holdfast.benchmarks.Result;
-import io.holdfast.benchmarks.Rounds;
 import io.holdfast.benchmarks.Scratch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +54,9 @@ public final class ScaleBench implements Bench {
         Report.progress("scanning them");
         double perSecond = Child.run("scan", folder, 0, rows);
         Scratch.delete(folder);
-        return Result.more("scan", "rows/s", perSecond, BAR, SCAN_BAR).bar(1);
+        return Result.more("scan", "rows/s", Figure.of(perSecond), BAR, Figure.of(SCAN_BAR))
+                .bar(1)
+                .measures("all rows in order, in a heap that holds few of them");
     }
 
     private static Result reopenClosed(Path folder, long rows) throws Exception {
@@ -65,8 +67,9 @@ public final class ScaleBench implements Bench {
             millis[i] = Child.run("open", folder, 0, rows);
         }
         Scratch.delete(folder);
-        return Result.less("reopen-clean", "ms", Rounds.median(millis), BAR, OPEN_BAR_MILLIS)
-                .bar(1);
+        return Result.less("reopen-clean", "ms", Figure.of(millis), BAR, Figure.of(OPEN_BAR_MILLIS))
+                .bar(1)
+                .measures("from the call of open to the first row, after the store was closed");
     }
 
     /** Every acknowledged row must be there: the last of them is the one that is read. */
@@ -84,8 +87,9 @@ public final class ScaleBench implements Bench {
             millis[i] = Child.run("open", folder, 0, end);
         }
         Scratch.delete(folder);
-        return Result.less("reopen-killed", "ms", Rounds.median(millis), BAR, OPEN_BAR_MILLIS)
-                .bar(1);
+        return Result.less("reopen-killed", "ms", Figure.of(millis), BAR, Figure.of(OPEN_BAR_MILLIS))
+                .bar(1)
+                .measures("the same after kill -9 of the writer: what the journal has is replayed");
     }
 
     private static void load(Path folder, long rows) throws IOException, InterruptedException {

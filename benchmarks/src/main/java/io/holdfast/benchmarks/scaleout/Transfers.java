@@ -2,6 +2,7 @@ package io.holdfast.benchmarks.scaleout;
 
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Load;
+import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** One side: accounts, between which amounts are moved. */
@@ -33,5 +34,5 @@ interface Transfers extends AutoCloseable {
     }
 
     @Override
-    void close() throws Exception;
+    void close() throws SQLException;
 }

@@ -2,6 +2,7 @@ package io.holdfast.benchmarks.seats;
 
 import io.holdfast.testkit.LocalServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,14 @@ final class Redis implements AutoCloseable {
 
     RedisClient connect() throws IOException {
         return new RedisClient(port);
+    }
+
+    String version() throws IOException {
+        try (RedisClient client = connect()) {
+            return client.call("INFO", "server") instanceof byte[] info
+                    ? new String(info, StandardCharsets.US_ASCII).replaceAll("(?s).*redis_version:(\\S+).*", "$1")
+                    : "of unknown version";
+        }
     }
 
     private void ping() throws IOException {

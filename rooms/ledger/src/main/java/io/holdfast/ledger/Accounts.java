@@ -4,6 +4,8 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerSchema.EraKey;
 import io.holdfast.ledger.LedgerSchema.HoldKey;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,17 @@ final class Accounts {
         }
         book.settings(settings);
         return new Outcome.Stored(book.save(tx));
+    }
+
+    Page<Account> list(ReadTx tx, int limit, @Nullable String cursor) {
+        Args.within("limit", limit, 1, LedgerLimits.MAX_PAGE);
+        Page<Entry<AccountId, Account>> page = tx.scan(LedgerSchema.ACCOUNTS).page(limit, cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(Entry::value)
+                        .filter(account -> account.deleted() == null)
+                        .toList(),
+                page.next());
     }
 
     private Account make(Tx tx, AccountId id, AccountSettings settings) {

@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import io.holdfast.ledger.LedgerSchema.DueKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Limits;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Recurring;
 import io.holdfast.store.Schema;
@@ -114,6 +115,16 @@ public final class Ledger {
     /** As {@link #account(AccountId)}, within a transaction of the caller's. */
     public Optional<Account> account(ReadTx tx, AccountId id) {
         return tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).filter(account -> account.deleted() == null);
+    }
+
+    /** All accounts by their ids, in pages of at most 100; a page without some that were deleted is shorter. */
+    public Page<Account> accounts(int limit, @Nullable String cursor) {
+        return store.read(tx -> accounts(tx, limit, cursor));
+    }
+
+    /** As {@link #accounts(int, String)}, within a transaction of the caller's. */
+    public Page<Account> accounts(ReadTx tx, int limit, @Nullable String cursor) {
+        return accounts.list(tx, limit, cursor);
     }
 
     /**

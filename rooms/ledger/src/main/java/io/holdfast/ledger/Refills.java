@@ -36,7 +36,7 @@ public final class Refills {
     /** As {@link #take(int, Duration)}, within a transaction of the caller's. */
     public List<Entry<Ulid, Refill>> take(Tx tx, int most, Duration time) {
         Args.within("most", most, 1, LedgerLimits.MAX_TAKEN);
-        Args.within("time in ms", Args.given("time", time).toMillis(), 1, LedgerLimits.MAX_HOLD.toMillis());
+        Args.lasts("time", time, LedgerLimits.MAX_HOLD);
         List<Entry<Ulid, Refill>> taken = new ArrayList<>();
         for (Entry<Ulid, Refill> row : tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
                 .through(tx.now())

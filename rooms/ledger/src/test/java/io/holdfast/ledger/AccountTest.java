@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.store.Page;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AccountTest extends LedgerCase {
@@ -45,6 +47,22 @@ class AccountTest extends LedgerCase {
         assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isEqualTo(new Outcome.Overdrawn(new Balance(-5, 0)));
         done(ledger.adjust("a-1", ADA, Credits.of(5), "settled by wire"));
         assertThat(ledger.putAccount(ADA, AccountSettings.NORMAL)).isInstanceOf(Outcome.Stored.class);
+    }
+
+    @Test
+    void accountsAreListedInPagesButForTheDeleted() {
+        account(ADA, 1);
+        account(BOB, 2);
+        Page<Account> first = ledger.accounts(1, null);
+        Page<Account> second = ledger.accounts(1, first.next().orElseThrow());
+        assertThat(Stream.of(first, second)
+                        .flatMap(page -> page.rows().stream())
+                        .map(Account::balance))
+                .containsExactlyInAnyOrder(1L, 2L);
+        ledger.deleteAccount(ADA);
+        assertThat(ledger.accounts(100, null).rows())
+                .extracting(Account::balance)
+                .containsExactly(2L);
     }
 
     @Test

@@ -252,16 +252,24 @@ public final class Retries {
 
     /** The archive, oldest first; empty unless the options say for how long it is kept. */
     public Page<Ended> ended(int limit, @Nullable String cursor) {
-        return store.read(tx -> {
-            Page<Entry<Long, Ended>> page =
-                    tx.scan(RetrySchema.ENDED).page(Args.within("limit", limit, 1, RetryLimits.MAX_BATCH), cursor);
-            return new Page<>(page.rows().stream().map(Entry::value).toList(), page.next());
-        });
+        return store.read(tx -> ended(tx, limit, cursor));
+    }
+
+    /** As {@link #ended(int, String)}, within a transaction of the caller's. */
+    public Page<Ended> ended(ReadTx tx, int limit, @Nullable String cursor) {
+        Page<Entry<Long, Ended>> page =
+                tx.scan(RetrySchema.ENDED).page(Args.within("limit", limit, 1, RetryLimits.MAX_BATCH), cursor);
+        return new Page<>(page.rows().stream().map(Entry::value).toList(), page.next());
     }
 
     /** How many events there are of each status: counts them. */
     public Map<Status, Long> counts() {
-        return store.read(Views::counts);
+        return store.read(this::counts);
+    }
+
+    /** As {@link #counts()}, within a transaction of the caller's. */
+    public Map<Status, Long> counts(ReadTx tx) {
+        return Views.counts(tx);
     }
 
     /** How often something happened, ever. */

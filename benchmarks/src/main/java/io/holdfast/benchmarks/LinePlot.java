@@ -1,0 +1,104 @@
+package io.holdfast.benchmarks;
+
+import io.holdfast.benchmarks.Svg.Anchor;
+import java.util.List;
+
+/** Curves in panels: how many on a logarithmic scale, the cost from zero on a plain one, the spread as upright lines. */
+final class LinePlot {
+
+    private static final int COLUMNS = 2;
+    private static final int PANEL_WIDTH = 380;
+    private static final int PANEL_HEIGHT = 220;
+    private static final int LEFT = 60;
+    private static final int RIGHT = 24;
+    private static final int TOP = 36;
+    private static final int BOTTOM = 44;
+    private static final int STEPS = 2;
+
+    private final Svg svg;
+    private final Curve curve;
+    private final double x;
+    private final double y;
+    private final double top;
+
+    private LinePlot(Svg svg, Curve curve, int place) {
+        this.svg = svg;
+        this.curve = curve;
+        x = place % COLUMNS * PANEL_WIDTH;
+        y = place / COLUMNS * PANEL_HEIGHT;
+        top = roundedUp(curve.points().stream()
+                .mapToDouble(point -> point.cost().most())
+                .max()
+                .orElse(1));
+    }
+
+    static String of(String title, List<Curve> curves) {
+        int lines = (curves.size() + COLUMNS - 1) / COLUMNS;
+        Svg svg = new Svg(COLUMNS * PANEL_WIDTH, lines * PANEL_HEIGHT, title);
+        for (int i = 0; i < curves.size(); i++) {
+            new LinePlot(svg, curves.get(i), i).draw();
+        }
+        return svg.toString();
+    }
+
+    private void draw() {
+        svg.text(x + LEFT, y + 20, Anchor.START, "ink bold", curve.name() + ", " + curve.unit());
+        for (int i = 0; i <= STEPS; i++) {
+            double cost = top * i / STEPS;
+            svg.line(x + LEFT, at(cost), x + PANEL_WIDTH - RIGHT, at(cost), "rule");
+            svg.text(x + LEFT - 8, at(cost) + 4, Anchor.END, "soft", Figures.number(cost));
+        }
+        List<Curve.Point> points = curve.points();
+        for (int i = 0; i < points.size(); i++) {
+            Curve.Point point = points.get(i);
+            Figure cost = point.cost();
+            if (i > 0) {
+                Curve.Point before = points.get(i - 1);
+                svg.line(
+                        across(before.many()),
+                        at(before.cost().median()),
+                        across(point.many()),
+                        at(cost.median()),
+                        "ours line");
+            }
+            svg.line(across(point.many()), at(cost.least()), across(point.many()), at(cost.most()), "ours");
+            svg.dot(across(point.many()), at(cost.median()), "ours");
+            svg.text(
+                    across(point.many()),
+                    y + PANEL_HEIGHT - BOTTOM + 16,
+                    Anchor.MIDDLE,
+                    "soft",
+                    Figures.many(point.many()));
+        }
+        svg.text(
+                x + LEFT + (PANEL_WIDTH - LEFT - RIGHT) / 2.0,
+                y + PANEL_HEIGHT - 10,
+                Anchor.MIDDLE,
+                "soft",
+                curve.against());
+    }
+
+    private double across(long many) {
+        List<Curve.Point> points = curve.points();
+        double first = Math.log10((double) points.get(0).many());
+        double last = Math.log10((double) points.get(points.size() - 1).many());
+        double share = first == last ? 0.5 : (Math.log10((double) many) - first) / (last - first);
+        // The first and the last are as wide as their labels.
+        return x + LEFT + 20 + share * (PANEL_WIDTH - LEFT - RIGHT - 40);
+    }
+
+    private double at(double cost) {
+        return y + PANEL_HEIGHT - BOTTOM - cost / top * (PANEL_HEIGHT - TOP - BOTTOM);
+    }
+
+    /** To 1, 2 or 5 of a power of ten. */
+    static double roundedUp(double value) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        for (double step : new double[] {1, 2, 5}) {
+            if (value <= step * power) {
+                return step * power;
+            }
+        }
+        return 10 * power;
+    }
+}

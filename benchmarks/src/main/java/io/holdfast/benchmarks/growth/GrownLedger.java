@@ -1,0 +1,94 @@
+package io.holdfast.benchmarks.growth;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.Load;
+import io.holdfast.benchmarks.ledger.Work;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.HistoryQuery;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOptions;
+import io.holdfast.ledger.Outcome;
+import io.holdfast.store.Durability;
+import io.holdfast.store.Progress;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+
+/** A ledger with so many accounts, each with a history of so many transactions. */
+final class GrownLedger implements Axis.Grown {
+
+    private static final int STEP = 250;
+
+    private final Store store;
+    private final Ledger ledger;
+    private final int accounts;
+    private final boolean hasHistory;
+
+    private GrownLedger(Path folder, int accounts, int history) {
+        this.accounts = accounts;
+        this.hasHistory = history > 0;
+        store = Store.open(RocksDb.at(folder).durability(Durability.PROCESS), Ledger.SCHEMA);
+        ledger = new Ledger(store, LedgerOptions.DEFAULT);
+        for (int from = 0; from < accounts; from += STEP) {
+            open(from, Math.min(accounts, from + STEP));
+        }
+        long charges = (long) accounts * history;
+        for (long made = 0; made < charges; made += STEP) {
+            long first = made;
+            ledger.chargeAll(IntStream.range(0, STEP)
+                    .mapToObj(i -> Work.of((int) ((first + i) % accounts)))
+                    .toList());
+        }
+        store.compact(Progress.NONE);
+    }
+
+    static GrownLedger ofAccounts(Path folder, int many) {
+        return new GrownLedger(folder, many, 0);
+    }
+
+    /** As many accounts as make so many transactions of all; at least one. */
+    static GrownLedger ofHistory(Path folder, int many, int ofAll) {
+        return new GrownLedger(folder, Math.max(1, ofAll / many), many);
+    }
+
+    private void open(int first, int end) {
+        store.update(tx -> {
+            for (int i = first; i < end; i++) {
+                AccountId account = AccountId.of(Work.account(i));
+                ledger.putAccount(tx, account, AccountSettings.NORMAL);
+                ledger.addCredits(tx, Credit.purchase("invoice-" + i, account, Credits.of(Work.CREDITS)));
+            }
+        });
+    }
+
+    @Override
+    public List<Contender> operations() {
+        Contender charge = round -> Load.blocking(1, round, this::charge);
+        return hasHistory ? List.of(round -> Load.blocking(1, round, this::page), charge) : List.of(charge);
+    }
+
+    private void charge() {
+        if (!(ledger.charge(Work.next(accounts)) instanceof Outcome.Posted)) {
+            throw new IllegalStateException("a charge was refused");
+        }
+    }
+
+    private void page() {
+        AccountId account =
+                AccountId.of(Work.account(ThreadLocalRandom.current().nextInt(accounts)));
+        if (ledger.history().list(HistoryQuery.of(account)).rows().size() < 20) {
+            throw new IllegalStateException("an account has less history than it was given");
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** What operations cost as the data grows. */
+@NullMarked
+package io.holdfast.benchmarks.growth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.holdfast.benchmarks.http;
+
+import io.holdfast.server.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A server as its users run it, in a JVM of its own with the default settings and a heap that is limited. */
+final class ServerProcess implements AutoCloseable {
+
+    static final String HEAP = "-Xmx512m";
+
+    private final Process process;
+    private final URI address;
+    private final String key;
+
+    private ServerProcess(Process process, URI address, String key) {
+        this.process = process;
+        this.address = address;
+        this.key = key;
+    }
+
+    /** Starts one on a folder that has data but no keys yet; its log goes to a file beside the folder. */
+    static ServerProcess start(Path folder) throws IOException {
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        HEAP,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "serve",
+                        "--data",
+                        folder.toString(),
+                        "--port",
+                        "0",
+                        "--new-admin-key"))
+                .redirectError(
+                        folder.resolveSibling(folder.getFileName() + ".log").toFile())
+                .start();
+        BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+        URI address = null;
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            if (line.contains("listens on ")) {
+                address = URI.create(line.replaceAll(".*listens on (\\S+).*", "$1"));
+            } else if (line.contains("API key, shown this once: ") && address != null) {
+                return new ServerProcess(process, address, line.replaceAll(".*: ", ""));
+            }
+        }
+        process.destroyForcibly();
+        throw new IllegalStateException("the server did not start: its log is beside " + folder);
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(address.getHost(), address.getPort());
+    }
+
+    String key() {
+        return key;
+    }
+
+    /** Asks it to end, and waits until it has. */
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,178 @@
+package io.holdfast.cli;
+
+import io.holdfast.api.Json;
+import io.holdfast.api.Problem;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Shows answers: as tables and fields for people, or as JSON, a line for each. */
+final class Output {
+
+    private static final int WIDEST = 60;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean json;
+    private final boolean terminal;
+
+    Output(PrintStream out, PrintStream err, boolean json, boolean terminal) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+        this.terminal = terminal;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    boolean terminal() {
+        return terminal;
+    }
+
+    void line(String text) {
+        out.println(text);
+    }
+
+    /** Something that is not an answer. */
+    void note(String text) {
+        err.println(text);
+    }
+
+    /** How far long work has come, where somebody is watching. */
+    void progress(String text) {
+        if (terminal) {
+            err.print("\r\033[K" + text);
+            err.flush();
+        }
+    }
+
+    void value(Object answer) {
+        if (json) {
+            out.println(Json.MAPPER.writeValueAsString(answer));
+            return;
+        }
+        Map<String, String> fields = new LinkedHashMap<>();
+        flatten("", Json.tree(answer), fields);
+        int width = fields.keySet().stream().mapToInt(String::length).max().orElse(0);
+        fields.forEach((name, text) -> out.println(padded(name, width) + "  " + text));
+    }
+
+    /**
+     * Rows, as many as are asked for.
+     *
+     * @param columns fields with dots, like {@code stats.total}; empty for all fields of the first row
+     */
+    void rows(Iterable<?> rows, int limit, String... columns) {
+        List<JsonNode> shown = new ArrayList<>();
+        boolean more = false;
+        for (Object row : rows) {
+            if (limit > 0 && shown.size() == limit) {
+                more = true;
+                break;
+            }
+            shown.add(Json.tree(row));
+            if (json) {
+                out.println(Json.MAPPER.writeValueAsString(row));
+            }
+        }
+        if (!json) {
+            table(shown, columns.length == 0 ? fieldsOf(shown) : List.of(columns));
+        }
+        if (more) {
+            err.println("There is more: --limit 0 shows all.");
+        }
+    }
+
+    private void table(List<JsonNode> rows, List<String> columns) {
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(columns.stream().map(Output::title).toList());
+        rows.forEach(row ->
+                cells.add(columns.stream().map(column -> cell(at(row, column))).toList()));
+        int[] widths = new int[columns.size()];
+        cells.forEach(line -> {
+            for (int column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], line.get(column).length());
+            }
+        });
+        for (List<String> line : cells) {
+            StringBuilder text = new StringBuilder();
+            for (int column = 0; column < widths.length; column++) {
+                boolean number = column < columns.size() && rows.stream().allMatch(numeric(columns.get(column)));
+                String value = line.get(column);
+                text.append(number ? padding(value, widths[column]) + value : padded(value, widths[column]))
+                        .append("  ");
+            }
+            out.println(text.toString().stripTrailing());
+        }
+    }
+
+    private static Predicate<JsonNode> numeric(String column) {
+        return row -> at(row, column).isNumber() || at(row, column).isMissingNode();
+    }
+
+    private static List<String> fieldsOf(List<JsonNode> rows) {
+        return rows.isEmpty() ? List.of() : List.copyOf(rows.get(0).propertyNames());
+    }
+
+    private static String title(String column) {
+        return column.substring(column.lastIndexOf('.') + 1);
+    }
+
+    private static JsonNode at(JsonNode row, String column) {
+        return row.at("/" + column.replace('.', '/'));
+    }
+
+    private static String cell(JsonNode value) {
+        String text = text(value);
+        return text.length() > WIDEST ? text.substring(0, WIDEST - 3) + "..." : text;
+    }
+
+    static String text(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        if (value.isArray()) {
+            List<String> parts = new ArrayList<>();
+            value.forEach(part -> parts.add(text(part)));
+            return String.join(", ", parts);
+        }
+        return value.isObject() ? value.toString() : value.asString();
+    }
+
+    private static void flatten(String prefix, JsonNode value, Map<String, String> into) {
+        if (value.isObject()) {
+            value.properties()
+                    .forEach(field -> flatten(
+                            prefix.isEmpty() ? field.getKey() : prefix + "." + field.getKey(), field.getValue(), into));
+        } else {
+            into.put(prefix, text(value));
+        }
+    }
+
+    /** What a refusal says beside its message. */
+    void details(@Nullable Problem problem) {
+        if (problem == null || problem.details() == null) {
+            return;
+        }
+        Map<String, String> fields = new LinkedHashMap<>();
+        flatten("", Json.tree(problem.details()), fields);
+        fields.remove("code");
+        fields.forEach((name, text) -> err.println("  " + name + ": " + text));
+    }
+
+    private static String padded(String text, int width) {
+        return text + padding(text, width);
+    }
+
+    private static String padding(String text, int width) {
+        return String.join("", Collections.nCopies(width - text.length(), " "));
+    }
+}

@@ -1,0 +1,156 @@
+package io.holdfast.cli;
+
+import io.holdfast.api.Json;
+import io.holdfast.api.SeatsApi;
+import io.holdfast.api.SeatsApi.Best;
+import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.CreateEvent;
+import io.holdfast.api.SeatsApi.Places;
+import io.holdfast.api.SeatsApi.Reserve;
+import io.holdfast.api.SeatsApi.Seat;
+import io.holdfast.client.SeatsClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "seats", description = "Seats of events.")
+final class SeatsCommands extends RoomCommands {
+
+    SeatsCommands(Cli cli) {
+        super(cli);
+    }
+
+    private SeatsClient seats() {
+        return client().seats();
+    }
+
+    @Command(name = "events", description = "All events.")
+    int events(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(
+                seats().events(),
+                limit,
+                "event",
+                "name",
+                "status",
+                "stats.available",
+                "stats.reserved",
+                "stats.sold",
+                "stats.blocked",
+                "stats.total");
+    }
+
+    @Command(name = "event", description = "An event with its figures.")
+    int event(@Parameters(paramLabel = "EVENT") String event) {
+        return show(seats().event(event));
+    }
+
+    @Command(
+            name = "create",
+            description = "Makes an event from a layout.",
+            footer = {
+                "",
+                "A layout is a JSON file: {\"name\": \"Gala\", \"sections\": [",
+                "  {\"id\": \"A-1\", \"rows\": 20, \"seatsPerRow\": 30, \"price\": 4500},",
+                "  {\"id\": \"Floor\", \"capacity\": 500, \"price\": 2000}]}"
+            })
+    int create(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Parameters(paramLabel = "LAYOUT", description = "A JSON file.") Path layout)
+            throws IOException {
+        CreateEvent plan = Json.bind(Json.object(Files.readAllBytes(layout)).put("event", event), CreateEvent.class);
+        return show(seats().createEvent(plan));
+    }
+
+    @Command(name = "map", description = "Draws the seats of an event.")
+    int map(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Option(names = "--section", description = "This one alone.") @Nullable String section) {
+        SeatsApi.Event about = seats().event(event).send();
+        new SeatMap(seats(), output()).draw(about, section == null ? about.sections() : List.of(section));
+        return Cli.DONE;
+    }
+
+    @Command(name = "best", description = "The best seats now; nobody holds them yet.")
+    int best(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Parameters(paramLabel = "COUNT") int count,
+            @Option(names = "--together", description = "Side by side.") boolean together) {
+        Best best = together ? Best.together(count) : Best.of(count);
+        return show(seats().suggest(event, best));
+    }
+
+    @Command(
+            name = "reserve",
+            aliases = "hold",
+            description = "Holds seats for a buyer: those that are named, the best, or places of an area.")
+    int reserve(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Parameters(paramLabel = "BUYER") String buyer,
+            @Parameters(arity = "0..*", paramLabel = "SECTION/ROW/SEAT", description = "Like A-1/3/7.")
+                    List<String> named,
+            @Option(names = "--best", paramLabel = "COUNT") @Nullable Integer best,
+            @Option(names = "--together", description = "The best that are side by side.") boolean together,
+            @Option(names = "--area", description = "Places of this area.") @Nullable String area,
+            @Option(names = "--places", paramLabel = "COUNT", defaultValue = "1") int places,
+            @Option(names = "--booking", description = "Made up if it is left out.") @Nullable String booking,
+            @Option(names = "--for", paramLabel = "DURATION", description = "How long, like PT5M.") @Nullable
+                    Duration holdFor) {
+        return show(seats().reserve(new Reserve(
+                event,
+                booking == null ? UUID.randomUUID().toString() : booking,
+                buyer,
+                named == null || named.isEmpty()
+                        ? null
+                        : named.stream().map(SeatsCommands::seat).toList(),
+                best == null ? null : new Best(best, null, null, together, null),
+                area == null ? null : new Places(area, places),
+                holdFor)));
+    }
+
+    @Command(name = "book", description = "Sells what a booking holds.")
+    int book(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Parameters(paramLabel = "BOOKING") String booking,
+            @Parameters(paramLabel = "BUYER") String buyer) {
+        return show(seats().finalize(new BookingOf(event, booking, buyer)));
+    }
+
+    @Command(name = "release", description = "Lets go of what a booking holds.")
+    int release(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Parameters(paramLabel = "BOOKING") String booking,
+            @Parameters(paramLabel = "BUYER") String buyer) {
+        return show(seats().release(new BookingOf(event, booking, buyer)));
+    }
+
+    @Command(name = "bookings", description = "The bookings of an event.")
+    int bookings(
+            @Parameters(paramLabel = "EVENT") String event,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
+    }
+
+    @Command(name = "close", description = "Ends the sale of an event.")
+    int close(@Parameters(paramLabel = "EVENT") String event) {
+        return show(seats().closeEvent(event));
+    }
+
+    static Seat seat(String text) {
+        String[] parts = text.split("/", -1);
+        try {
+            if (parts.length == 3) {
+                return new Seat(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+            }
+        } catch (NumberFormatException e) {
+            // The same as a wrong number of parts.
+        }
+        throw new IllegalArgumentException("'" + text + "' is not a seat: SECTION/ROW/SEAT, like A-1/3/7");
+    }
+}

@@ -1,0 +1,217 @@
+package io.holdfast.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Everyday commands, as people and scripts use them. */
+class CliTest {
+
+    private static final String ADA = "00000000-0000-0000-0000-000000000001";
+
+    @TempDir
+    static Path folder;
+
+    private static Shell shell;
+
+    @BeforeAll
+    static void open() throws Exception {
+        shell = Shell.with(folder.resolve("data"));
+    }
+
+    @AfterAll
+    static void close() {
+        shell.close();
+    }
+
+    private static JsonNode json(String... args) {
+        return Json.MAPPER.readTree(shell.run(args));
+    }
+
+    @Test
+    void theLedger() {
+        shell.run("ledger", "account", ADA, "--plan", "pro");
+        assertThat(shell.run("ledger", "account", ADA)).contains("plan").contains("pro");
+        shell.run("ledger", "credit", ADA, "1000", "--credit-key", "k");
+        assertThat(json("ledger", "charge", ADA, "250", "--event", "e", "--json")
+                        .path("amount")
+                        .asInt())
+                .isEqualTo(-250);
+        assertThat(shell.run("ledger", "charge", ADA, "250", "--event", "e")).contains("-250");
+        assertThat(shell.run("ledger", "balance", ADA)).containsPattern("available +750");
+        String charge = json("call", "ledger.usage_event", "{\"eventId\":\"e\"}", "--json")
+                .path("transaction")
+                .asString();
+        shell.run("ledger", "refund", charge, "--amount", "50");
+        shell.run("ledger", "hold", "h", "--account", ADA, "--amount", "100");
+        assertThat(shell.run("ledger", "holds", ADA)).contains("OPEN");
+        shell.run("ledger", "hold", "h", "--settle", "80");
+        assertThat(shell.run("ledger", "history", ADA, "--limit", "2").lines()).hasSize(3);
+        assertThat(json("ledger", "audit", "--json").path("clean").asBoolean()).isTrue();
+        Shell.Ran poor = shell.ran("ledger", "charge", ADA, "99999").ends(Cli.REFUSED);
+        assertThat(poor.err()).contains("insufficient_credits").contains("required: 99999");
+    }
+
+    @Test
+    void theSeats() throws Exception {
+        Path layout = folder.resolve("layout.json");
+        Files.writeString(
+                layout,
+                "{\"name\":\"Gala\",\"sections\":[{\"id\":\"A-1\",\"rows\":2,\"seatsPerRow\":5,\"price\":100},"
+                        + "{\"id\":\"Floor\",\"capacity\":50,\"price\":20}]}");
+        shell.run("seats", "create", "gala", layout.toString());
+        shell.run("seats", "reserve", "gala", "ada", "A-1/1/1", "A-1/1/2", "--booking", "b-1");
+        shell.run("seats", "book", "gala", "b-1", "ada");
+        shell.run("seats", "hold", "gala", "bob", "--area", "Floor", "--places", "3");
+        shell.run("seats", "reserve", "gala", "bob", "--best", "2", "--together", "--booking", "b-2");
+        assertThat(shell.run("seats", "best", "gala", "2")).isNotEmpty();
+        String map = shell.run("seats", "map", "gala");
+        assertThat(map).contains("1  ##").contains("Floor: 47 of 50").doesNotContain("\033");
+        assertThat(shell.onTerminal().run("seats", "map", "gala")).contains("\033[31m#");
+        shell.run("seats", "release", "gala", "b-2", "bob");
+        assertThat(shell.run("seats", "bookings", "gala").lines()).hasSize(4);
+        assertThat(shell.run("seats", "events")).contains("Gala").contains("OPEN");
+        shell.ran("seats", "reserve", "gala", "bob", "A-1/1/1").ends(Cli.REFUSED);
+        assertThat(shell.ran("seats", "reserve", "gala", "bob", "A-1")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("SECTION/ROW/SEAT");
+        shell.run("seats", "close", "gala");
+    }
+
+    @Test
+    void theQueue() {
+        shell.run("queue", "create", "work", "--attempts", "1");
+        shell.run("queue", "send", "work", "one", "--fairness", "acme", "--header", "a=b");
+        shell.fed("two", "queue", "send", "work", "-").ends(Cli.DONE);
+        assertThat(shell.run("queue", "list")).contains("work.dlq");
+        assertThat(shell.run("queue", "peek", "work")).contains("one").contains("two");
+        JsonNode first = json("queue", "lease", "work", "--json");
+        shell.run("queue", "ack", "work", text(first, "message"), text(first, "token"));
+        JsonNode second = json("queue", "lease", "work", "--wait", "PT1S", "--json");
+        assertThat(shell.run(
+                        "queue", "nack", "work", text(second, "message"), text(second, "token"), "--reason", "jam"))
+                .contains("DEAD_LETTERED");
+        assertThat(shell.run("queue", "redrive", "work.dlq")).containsPattern("messages +1");
+        shell.run("queue", "pause", "work");
+        shell.run("queue", "resume", "work");
+        assertThat(shell.run("queue", "stats", "work")).containsPattern("ready +1");
+        assertThat(shell.run("queue", "stats", "work", "--keys")).contains("acme");
+        assertThat(shell.run("queue", "purge", "work")).containsPattern("messages +1");
+    }
+
+    private static String text(JsonNode row, String field) {
+        return row.path(field).asString();
+    }
+
+    @Test
+    void theKeys() {
+        JsonNode made = json("keys", "create", "reader", "ledger:read", "seats:read", "--json");
+        String id = made.path("key").path("id").asString();
+        shell.run("keys", "rotate", id);
+        shell.run("keys", "revoke", id);
+        assertThat(shell.run("keys", "list")).contains("reader").contains("ledger:read, seats:read");
+        assertThat(shell.run("keys", "acts", "--limit", "1")).contains("keys.");
+    }
+
+    @Test
+    void failedEvents() {
+        for (String id : new String[] {"e-1", "e-2", "e-3"}) {
+            shell.run(
+                    "call",
+                    "retry.save",
+                    "{\"id\":\"" + id + "\",\"type\":\"paid\",\"publisher\":\"shop\",\"text\":\"hello\","
+                            + "\"cause\":\"REFUSED\",\"error\":\"no such account\"}");
+        }
+        assertThat(shell.run("failed", "list", "--status", "REFUSED").lines()).hasSize(4);
+        assertThat(shell.run("failed", "show", "e-1")).contains("no such account");
+        assertThat(shell.run("failed", "show", "e-1", "--data")).isEqualTo("hello" + System.lineSeparator());
+        shell.run("failed", "requeue", "e-1");
+        shell.run("failed", "discard", "e-2", "--note", "a test");
+        assertThat(shell.run("failed", "requeue", "--all", "REFUSED")).containsPattern("events +1");
+        assertThat(shell.run("failed", "list", "--count")).containsPattern("pending +2");
+        shell.ran("failed", "requeue").ends(Cli.USAGE);
+    }
+
+    @Test
+    void operating() {
+        assertThat(shell.run("admin", "store")).containsPattern("lastCommit +[1-9]");
+        assertThat(shell.run("admin", "backup", "nightly")).contains("nightly");
+        assertThat(shell.run("admin", "backups")).contains("nightly");
+        assertThat(shell.run("admin", "verify")).containsPattern("clean +true");
+        assertThat(shell.run("admin", "verify", "--backup", "nightly", "--id", "1"))
+                .containsPattern("clean +true");
+        shell.ran("admin", "verify", "--id", "1").ends(Cli.USAGE);
+        assertThat(shell.run("identity", "keys")).contains("ACTIVE");
+        assertThat(shell.run("identity", "list").lines()).hasSizeLessThan(2);
+        String nobody = "00000000-0000-0000-0000-000000000009";
+        shell.ran("identity", "revoke", nobody).ends(Cli.REFUSED);
+        shell.ran("identity", "revoke").ends(Cli.USAGE);
+        shell.ran("identity", "show", nobody).ends(Cli.REFUSED);
+    }
+
+    @Test
+    void anyOperation() throws Exception {
+        assertThat(shell.run("call")).contains("ledger.charge").contains("queue.lease");
+        assertThat(shell.run("call", "seats")).contains("seats.reserve").doesNotContain("ledger.");
+        Path file = folder.resolve("request.json");
+        Files.writeString(file, "{\"queue\":\"any\"}");
+        shell.run("call", "queue.create", "@" + file);
+        shell.fed("{\"queue\":\"any\",\"text\":\"x\"}", "call", "queue.enqueue", "-")
+                .ends(Cli.DONE);
+        assertThat(shell.ran("call", "queue.nothing").ends(Cli.USAGE).err()).contains("there is no operation");
+        assertThat(shell.ran("call", "queue.stats", "{\"queue\":7}")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("queue");
+        assertThat(shell.ran("call", "queue.stats", "{").ends(Cli.USAGE).err()).contains("JSON");
+    }
+
+    @Test
+    void whatIsCalledWronglySaysHow() {
+        assertThat(shell.ran("ledger", "balance", "ada").ends(Cli.USAGE).err()).contains("ACCOUNT");
+        shell.ran("ledger").ends(Cli.USAGE);
+        shell.ran("ledger", "nothing").ends(Cli.USAGE);
+        assertThat(shell.run("ledger", "charge", "--help")).contains("--event");
+        assertThat(shell.run("completion", "bash")).contains("complete -F");
+        shell.ran("completion", "fish").ends(Cli.USAGE);
+    }
+
+    @Test
+    void whatCannotBeReachedSaysSo() {
+        Map<String, String> nowhere = Map.of("HOLDFAST_URL", "http://127.0.0.1:1", "HOME", folder.toString());
+        try (Shell lost = Shell.alone(nowhere)) {
+            assertThat(lost.ran("queue", "list").ends(Cli.FAILED).err()).contains("./holdfast serve");
+        }
+        assertThat(shell.ran("queue", "list", "--key", "hf_no_no")
+                        .ends(Cli.REFUSED)
+                        .err())
+                .contains("HOLDFAST_KEY");
+        assertThat(shell.ran("queue", "list", "--url", "nowhere")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("nowhere");
+    }
+
+    @Test
+    void theKeyMayBeInAFile() throws Exception {
+        Path file =
+                Files.createDirectories(folder.resolve("home/.config/holdfast")).resolve("key");
+        Files.write(
+                file, String.valueOf(shell.environment().get("HOLDFAST_KEY")).getBytes(StandardCharsets.UTF_8));
+        String url = String.valueOf(shell.environment().get("HOLDFAST_URL"));
+        try (Shell other = Shell.alone(
+                Map.of("HOLDFAST_URL", url, "HOME", folder.resolve("home").toString()))) {
+            other.run("queue", "list");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.holdfast.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.api.QueueApi;
+import io.holdfast.api.SeatsApi;
+import io.holdfast.client.Holdfast;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DemoTest {
+
+    @Test
+    void thereIsLifeInItAndNothingIsLeftOfIt() throws Exception {
+        Path folder;
+        try (Demo demo = Demo.start()) {
+            folder = demo.folder();
+            demo.live();
+            Holdfast client = demo.client();
+            await().atMost(Duration.ofMinutes(3)).ignoreExceptions().untilAsserted(() -> {
+                SeatsApi.Stats seats =
+                        client.seats().event(BoxOffice.FIRST).send().stats();
+                QueueApi.Stats queue = client.queue().stats(Tenants.QUEUE).send();
+                assertThat(seats.sold()).isGreaterThan(5);
+                assertThat(queue.acked()).isGreaterThan(5);
+                assertThat(client.ledger()
+                                .account(Shoppers.ACCOUNTS.get(0))
+                                .send()
+                                .used())
+                        .isPositive();
+            });
+            assertThat(client.ledger().audit().send().clean()).isTrue();
+        }
+        assertThat(folder).doesNotExist();
+    }
+}

@@ -1,0 +1,5 @@
+/** The command line against a real server. */
+@NullMarked
+package io.holdfast.cli;
+
+import org.jspecify.annotations.NullMarked;

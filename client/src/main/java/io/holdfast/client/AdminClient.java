@@ -1,0 +1,40 @@
+package io.holdfast.client;
+
+import io.holdfast.api.AdminApi;
+import io.holdfast.api.AdminCalls;
+import io.holdfast.api.Nothing;
+
+/** Calls for whoever operates the server. */
+public final class AdminClient {
+
+    private final Holdfast client;
+
+    AdminClient(Holdfast client) {
+        this.client = client;
+    }
+
+    /** The figures of the store: commits, waiting calls, rows by family, bytes. */
+    public Call<AdminApi.Store> store() {
+        return client.call(AdminCalls.STORE, new Nothing());
+    }
+
+    /** Reads everything: files, rows, indexes, and what each room checks. */
+    public Call<AdminApi.Verified> verify() {
+        return client.call(AdminCalls.VERIFY, new Nothing());
+    }
+
+    /** Adds a backup to a folder of backups, while work goes on. */
+    public Call<AdminApi.Backup> backup(AdminApi.MakeBackup request) {
+        return client.call(AdminCalls.BACKUP, request);
+    }
+
+    /** All backups, by folder, the oldest first. */
+    public Listing<AdminApi.Backup> backups() {
+        return client.list(AdminCalls.BACKUPS, new Nothing());
+    }
+
+    /** Restores a backup aside, reads all of it, and lets it go again. */
+    public Call<AdminApi.Verified> verifyBackup(String name, int id) {
+        return client.call(AdminCalls.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));
+    }
+}

@@ -1,0 +1,58 @@
+package io.holdfast.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.api.Endpoints;
+import io.holdfast.api.Json;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Calls every route of a real server through the client, and sees that none is left out. */
+class EveryRouteTest {
+
+    @TempDir
+    static Path folder;
+
+    @Test
+    void everyRouteAnswersWhatItIsAskedFor() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                folder.resolve("data"),
+                "--grants",
+                "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
+                "--backups",
+                folder.resolve("backups").toString())) {
+            new LedgerTour(server).walk();
+            new SeatsTour(server).walk();
+            new QueueTour(server).walk();
+            RetryTour.run(new ByPath(server));
+            IdentityTour.run(new ByPath(server));
+            AdminTour.run(new ByPath(server));
+            new ServerTour(server).walk();
+            JsonNode routes = Json.MAPPER
+                    .readTree(server.raw("GET", "/openapi.json", "").body())
+                    .path("paths");
+            String metrics = server.raw("GET", "/metrics", "").body();
+            assertThat(Endpoints.ALL.values())
+                    .allSatisfy(endpoint -> assertThat(metrics).contains(counted(endpoint)));
+            assertThat(routes.properties())
+                    .filteredOn(route ->
+                            !route.getKey().endsWith("/feed") && !route.getKey().equals("/metrics"))
+                    .allSatisfy(route -> assertThat(metrics).containsPattern(answered(route.getKey())));
+        }
+    }
+
+    private static String answered(String path) {
+        return "holdfast_http_requests_seconds_count\\{method=\"[A-Z]+\",route=\"" + Pattern.quote(path)
+                + "\",status=\"20[0-9]\"";
+    }
+
+    /** What the server counts under an answer of the status that is declared. */
+    private static String counted(Endpoint<?, ?> endpoint) {
+        return "holdfast_http_requests_seconds_count{method=\"" + endpoint.method() + "\",route=\"" + endpoint.path()
+                + "\",status=\"" + endpoint.status() + "\"}";
+    }
+}

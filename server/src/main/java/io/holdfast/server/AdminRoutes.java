@@ -1,0 +1,54 @@
+package io.holdfast.server;
+
+import static io.holdfast.server.Operation.apart;
+import static io.holdfast.server.Operation.reads;
+
+import io.holdfast.api.AdminApi;
+import io.holdfast.api.AdminCalls;
+import io.holdfast.store.Progress;
+import io.holdfast.store.StoreStats;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** What whoever operates the server can call. */
+final class AdminRoutes {
+
+    private final Rooms rooms;
+    private final Backups backups;
+    private final Executor slow;
+    private final Instant started;
+
+    AdminRoutes(Rooms rooms, Backups backups, Executor slow) {
+        this.rooms = rooms;
+        this.backups = backups;
+        this.slow = slow;
+        this.started = rooms.store().now();
+    }
+
+    List<Operation<?>> all() {
+        return List.of(
+                reads(AdminCalls.STORE, (tx, q) -> store(rooms.store().stats(), tx.now())),
+                apart(AdminCalls.VERIFY, slow, q -> rooms.verify(Progress.NONE, true)),
+                apart(AdminCalls.BACKUP, slow, q -> backups.make(rooms.store(), q.name())),
+                apart(AdminCalls.BACKUPS, slow, q -> backups.list()),
+                apart(AdminCalls.VERIFY_BACKUP, slow, q -> backups.verify(q.name(), q.id())));
+    }
+
+    private AdminApi.Store store(StoreStats stats, Instant now) {
+        return new AdminApi.Store(
+                stats.lastCommit(),
+                stats.commits(),
+                stats.rolledBack(),
+                stats.groups(),
+                stats.largestGroup(),
+                stats.writing(),
+                stats.waiting(),
+                stats.overloaded(),
+                stats.slowFunctions(),
+                stats.bytesOnDisk(),
+                stats.familyRows(),
+                started,
+                now);
+    }
+}

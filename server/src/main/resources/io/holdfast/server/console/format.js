@@ -1,0 +1,80 @@
+// Numbers, times and bytes as people read them.
+
+const WHOLE = new Intl.NumberFormat('en');
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+export const number = (value) => (value === undefined || value === null ? '–' : WHOLE.format(value));
+export const short = (value) => (Math.abs(value) < 10_000 ? WHOLE.format(value) : SHORT.format(value));
+export const decimal = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(value >= 100 ? 0 : places) : '–');
+export const percent = (part, whole) => (whole ? Math.floor((100 * part) / whole) : 0);
+export const signed = (value) => (value > 0 ? '+' : '') + WHOLE.format(value).replace('-', '−');
+export const count = (value, one, many = one + 's') => number(value) + ' ' + (value === 1 ? one : many);
+
+export function bytes(value) {
+  if (value === undefined || value === null) return '–';
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, value)) / 10)));
+  const scaled = value / 2 ** (10 * power);
+  return (power === 0 ? scaled : scaled.toFixed(scaled < 10 ? 1 : 0)) + ' ' + units[power];
+}
+
+/** Milliseconds as the two largest units: 3 d 4 h, 2 min 5 s, 0.4 s. */
+export function span(millis) {
+  const seconds = Math.max(0, millis / 1000);
+  if (seconds < 10) return seconds.toFixed(1) + ' s';
+  const parts = [['d', 86_400], ['h', 3_600], ['min', 60], ['s', 1]];
+  const at = parts.findIndex(([, size]) => seconds >= size);
+  const [unit, size] = parts[at];
+  const rest = parts[at + 1] && Math.floor((seconds % size) / parts[at + 1][1]);
+  return Math.floor(seconds / size) + ' ' + unit + (rest ? ' ' + rest + ' ' + parts[at + 1][0] : '');
+}
+
+export const ago = (instant) => (instant ? span(Date.now() - Date.parse(instant)) + ' ago' : '–');
+export const clock = (instant) => TIME.format(new Date(instant));
+
+/** Today as a time, other days with their date. */
+export function when(instant) {
+  if (!instant) return '–';
+  const date = new Date(instant);
+  return date.toDateString() === new Date().toDateString() ? TIME.format(date) : DAY.format(date);
+}
+
+/** When it will be: "in 5 min". */
+export function until(instant) {
+  if (!instant) return 'never';
+  const left = Date.parse(instant) - Date.now();
+  return left > 0 ? 'in ' + span(left) : 'now';
+}
+
+/** PT1H30M as people say it. */
+export function duration(iso) {
+  const [, days, hours, minutes, seconds] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(iso ?? '') ?? [];
+  const millis = 1000 * (86_400 * (days ?? 0) + 3_600 * (hours ?? 0) + 60 * (minutes ?? 0) + Number(seconds ?? 0));
+  return iso ? span(millis) : '–';
+}
+
+const words = (name) => name.toLowerCase().replaceAll('_', ' ');
+export const title = (name) => words(name).replace(/^./, (first) => first.toUpperCase());
+
+/** What a payload is: text if it can be read as such, JSON laid out, otherwise its bytes in hexadecimal. */
+export function payload(base64) {
+  const raw = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
+    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Error('not for reading');
+    return { text: pretty(text), size: raw.length };
+  } catch {
+    const hex = Array.from(raw.slice(0, 512), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    return { text: hex + (raw.length > 512 ? ' …' : ''), size: raw.length, binary: true };
+  }
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

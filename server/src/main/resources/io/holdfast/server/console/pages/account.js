@@ -1,0 +1,122 @@
+// One account: what it has, where that comes from, and what can be done.
+
+import { feed, get, path, remove } from '../api.js';
+import { confirm } from '../dialog.js';
+import { fill, h, update } from '../dom.js';
+import { number, signed, title as words, until, when } from '../format.js';
+import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
+import { calmly } from '../live.js';
+import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
+import { steps } from '../plot.js';
+import { failed } from '../toast.js';
+
+export const title = 'Ledger';
+
+const CREDITS = new Set(['PURCHASE', 'AUTO_REFILL', 'SUBSCRIPTION_GRANT', 'BONUS', 'SIGNUP_GRANT', 'DAILY_GRANT', 'MONTHLY_ALLOWANCE', 'REFERRAL_BONUS', 'ADJUSTMENT']);
+
+export default async function account({ args: [id], life }) {
+  const at = path`/v1/ledger/accounts/${id}`;
+  const info = await get(at, {}, life);
+  const figures = ['Available', 'Balance', 'Held'].map((label) => tile(label));
+  const [plot, grants, holds] = Array.from({ length: 3 }, () => h('div'));
+  const history = historyOf(at, () => redraw());
+
+  const redraw = async () => {
+    const [given, open, newest] = await Promise.all([
+      get(at + '/grants', {}, life), get(at + '/holds', {}, life), get(at + '/transactions', { limit: 100 }, life)]);
+    fill(plot, drawn(newest.rows));
+    update(grants, grantsOf(given.rows));
+    update(holds, holdsOf(open.rows, redraw));
+    history.again();
+  };
+  const show = (balance) => {
+    figures[0].set(number(balance.available), 'credits');
+    figures[1].set(number(balance.balance));
+    figures[2].set(number(balance.held));
+  };
+  show(info.balance);
+  await redraw();
+  const soon = calmly(300, () => redraw().catch(() => {}));
+  feed(at + '/balance/feed', {
+    signal: life,
+    on: { event: (_, balance) => { show(balance); soon(); } },
+  }).catch(failed);
+  const gone = () => confirm({
+    title: 'Delete this account?', action: 'Delete', typed: id.slice(0, 8),
+    text: 'Open holds are let go and what is left is written off. Its history stays.',
+    run: () => remove(at),
+  }).then((ended) => ended && (location.hash = '#/ledger'));
+  return [
+    head({
+      title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
+      acts: [act('ledger:write', 'Charge', () => charge(id, redraw), 'primary'), act('ledger:write', 'Credit', () => credit(id, redraw)),
+        act('ledger:write', 'Hold', () => hold(id, redraw)), act('ledger:write', 'Delete', gone, 'danger')],
+    }),
+    h('div.grid', figures.map((one) => one.node)),
+    card('Balance over time', { note: 'the last 100 transactions' }, h('div.body', plot)),
+    h('div.halves', grants, holds),
+    history,
+    card('Account', {}, h('div.body', facts([
+      ['Made', when(info.created)], ['Bought', number(info.purchased)], ['Granted', number(info.granted)], ['Used', number(info.used)],
+      info.autoRefill && ['Refill', `${number(info.autoRefill.amount)} when below ${number(info.autoRefill.triggerBelow)}`],
+      ...Object.entries(info.externalIds).map(([name, value]) => [name, h('code', value)])]))),
+  ];
+}
+
+function drawn(newest) {
+  const points = newest.toReversed().map((one) => ({ at: Date.parse(one.created), value: one.balance.balance, label: words(one.type) + ' ' + signed(one.amount) }));
+  return points.length > 1 ? steps(points, 'Balance over time') : h('p.note', 'It is drawn when there are two transactions.');
+}
+
+function grantsOf(rows) {
+  return card('Grants', { note: 'in the order of spending' }, rows.length ? table({
+    label: 'Grants', rows,
+    columns: [
+      { label: 'Grant', of: (row) => words(row.type) },
+      { label: 'Left', num: true, of: (row) => number(row.remaining) },
+      { label: 'Of', num: true, of: (row) => number(row.amount) },
+      { label: 'Expires', num: true, of: (row) => (row.expires ? until(row.expires) : 'never') },
+    ],
+  }) : empty('ledger', 'No grant with credit left', 'Credit that can expire is kept apart, and the one that goes first is spent first.'));
+}
+
+function holdsOf(rows, redraw) {
+  return card('Holds', { note: 'credit set aside' }, rows.length ? table({
+    label: 'Holds', rows,
+    columns: [
+      { label: 'Hold', of: (row) => [h('code', row.id), row.description && h('div.note', row.description)] },
+      { label: 'Amount', num: true, of: (row) => number(row.amount) },
+      { label: 'Ends', num: true, of: (row) => until(row.expires) },
+      { label: '', act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
+    ],
+  }) : empty('ledger', 'Nothing is held', 'A hold sets credit aside before its use, and lets go of it by itself when its time is over.'));
+}
+
+function historyOf(at, redraw) {
+  let type = '';
+  let list;
+  const place = h('div');
+  const load = () => fill(place, list = pages({
+    fetch: (cursor) => get(at + '/transactions', { limit: 25, type, cursor }),
+    none: empty('ledger', 'No transaction', 'Charges, credits, refunds and corrections are listed here, the newest first.'),
+    show: (rows) => table({ label: 'History', rows, columns: columns(redraw) }),
+  }));
+  const types = ['', 'USAGE', 'PURCHASE', 'BONUS', 'REFUND', 'ADJUSTMENT', 'REVERSAL', 'GRANT_EXPIRY'];
+  const select = h('select', { 'aria-label': 'Type', onchange: (event) => { type = event.target.value; load(); } },
+    types.map((name) => h('option', { value: name }, name ? words(name) : 'All types')));
+  load();
+  return { node: card('History', { acts: [h('div.bar', select)] }, place), again: () => list.again() };
+}
+
+function columns(redraw) {
+  return [
+    { label: 'Time', of: (row) => when(row.created) },
+    { label: 'Type', of: (row) => [words(row.type), row.description && h('div.note.wrap', row.description)] },
+    { label: 'Transaction', wide: true, of: (row) => h('code', row.id) },
+    { label: 'Amount', num: true, of: (row) => h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)) },
+    { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
+    { label: '', act: true, wide: true, of: (row) => (row.type === 'USAGE'
+      ? act('ledger:write', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
+      : CREDITS.has(row.type) && act('ledger:write', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
+  ];
+}

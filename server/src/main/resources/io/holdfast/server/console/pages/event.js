@@ -1,0 +1,113 @@
+// One event: its map, live, and what can be done with its seats.
+
+import { get, path, post, remove } from '../api.js';
+import { confirm } from '../dialog.js';
+import { fill, h } from '../dom.js';
+import { count } from '../format.js';
+import { icon } from '../icons.js';
+import { calmly, every } from '../live.js';
+import { act, empty, head, problem } from '../parts.js';
+import { activity, areas, bookings, legend, timer, tooltip } from '../seatviews.js';
+import { choice } from '../seatchoice.js';
+import { follow, maps, spread } from '../seatlive.js';
+import { SeatMap } from '../seatmap.js';
+import { seatPlan } from '../seatplan.js';
+import { done } from '../toast.js';
+import { state } from './seats.js';
+
+export const title = 'Seats';
+
+export default async function event({ args: [id], life, page }) {
+  const at = path`/v1/seats/events/${id}`;
+  let info = await get(at, {}, life);
+  const sections = await maps(id, life);
+  const known = sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
+  const tip = tooltip(id);
+  const panel = choice(id);
+  const map = new SeatMap(seatPlan(known), {
+    life,
+    on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
+  });
+  panel.show(map, []);
+  const chips = h('span.chips');
+  const counts = legend();
+  const clock = timer();
+  const log = activity();
+  const standing = areas(id, info.sections.filter((one) => !map.plan.byId.has(one)));
+  const booked = bookings(id);
+  const bookedNow = calmly(800, booked.again);
+
+  const figures = async () => {
+    info = await get(at, {}, life);
+    counts.set(info.stats);
+    clock.set(info);
+    fill(chips, state(info.status, info.stats, info.soldOut), live.node);
+    await standing.draw(life);
+  };
+  const live = connection();
+  const soon = calmly(250, () => figures().catch(() => {}));
+  await figures();
+  every(5_000, life, figures);
+  follow({
+    event: id, map, signal: life,
+    known: spread(map, sections),
+    reload: async () => spread(map, await maps(id, life)),
+    on: {
+      state: live.set,
+      change: (change) => {
+        tip.forget(change);
+        log.add(change);
+        soon();
+        bookedNow();
+      },
+    },
+  }).catch((e) => !life.aborted && fill(page, problem(e)));
+
+  return [
+    head({
+      title: info.name, text: id, chips: [chips], up: ['#/seats', 'Seats'], acts: acts(at, id, info),
+    }),
+    h('div.hall',
+      h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
+        ? [h('div.stage', map.node, tip.node, buttons(map)), h('div.under', counts.node, clock.node)]
+        : [empty('seats', 'No rows of seats', 'This event has areas only, where places are counted and not numbered.'), counts.node, clock.node]),
+      h('aside.side', panel, standing, log),
+      booked),
+  ];
+}
+
+function connection() {
+  const node = h('span.chip.good.live', 'live');
+  return {
+    node,
+    set(connected) {
+      node.textContent = connected ? 'live' : 'reconnecting';
+      node.className = 'chip live ' + (connected ? 'good' : 'warn');
+    },
+  };
+}
+
+function buttons(map) {
+  const button = (name, label, click) => h('button.small.icon', { type: 'button', 'aria-label': label, title: label, onclick: click }, icon(name));
+  return h('div.zoom', button('plus', 'Nearer', () => map.zoom(1.5)), button('minus', 'Farther', () => map.zoom(1 / 1.5)), button('fit', 'All of it', () => map.fit()));
+}
+
+function acts(at, id, info) {
+  const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
+  const close = () => confirm({
+    title: 'End the sale?', action: 'End the sale', text: 'Nobody can hold seats until it is opened again. What is held can still be sold.',
+    run: () => post(at + '/close'),
+  }).then((ended) => ended && again());
+  const reopen = async () => {
+    await post(at + '/reopen');
+    done('On sale again.');
+    again();
+  };
+  const gone = () => confirm({
+    title: 'Delete this event?', action: 'Delete', typed: id, text: `${count(info.stats.sold, 'sold seat')} and all its bookings go with it, for good.`,
+    run: () => remove(at),
+  }).then((ended) => ended && (location.hash = '#/seats'));
+  return info.status === 'OPEN'
+    ? [act('seats:write', 'End the sale', close)]
+    : [act('seats:write', 'Open again', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
+}

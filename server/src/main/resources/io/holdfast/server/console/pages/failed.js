@@ -1,0 +1,126 @@
+// Events that could not be processed: why, when they are tried again, and what a person can do.
+
+import { get, path, post } from '../api.js';
+import { ask } from '../dialog.js';
+import { fill, h } from '../dom.js';
+import { ago, bytes, count, number, payload, until } from '../format.js';
+import { every } from '../live.js';
+import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
+import { done, failed as told } from '../toast.js';
+
+export const title = 'Failed events';
+
+const STATES = [['PENDING', 'Pending', ''], ['RETRYING', 'Retrying', 'accent'], ['REFUSED', 'Refused', 'warn'], ['EXHAUSTED', 'Exhausted', 'bad']];
+const chipOf = (status) => chip(...STATES.find(([name]) => name === status).slice(1));
+
+export default async function failed({ life }) {
+  const tiles = STATES.map(([, label]) => tile(label));
+  const list = h('div');
+  const filter = {};
+  const chosen = new Set();
+  const levers = h('div.acts');
+
+  const figures = async () => {
+    const counts = await get('/v1/retry/counts', {}, life);
+    STATES.forEach(([name], at) => tiles[at].set(number(counts[name.toLowerCase()])));
+  };
+  const load = () => {
+    chosen.clear();
+    drawLevers();
+    fill(list, pages({
+      fetch: (cursor) => get('/v1/retry/events', { limit: 50, ...filter, cursor }),
+      none: empty('failed', 'No failed event', 'An event that could not be processed is kept here with its error and tried again on a schedule. It ends applied, or in front of you; never lost.'),
+      show: (rows) => table({ label: 'Failed events', rows, columns: columns(chosen, drawLevers, refresh) }),
+    }));
+  };
+  const refresh = () => {
+    load();
+    return figures().catch(told);
+  };
+  const drawLevers = () => fill(levers, bulk(chosen, filter, refresh));
+  load();
+  await every(3_000, life, figures, told);
+  return [
+    head({ title: 'Failed events', text: 'Tried again by themselves until they are exhausted; then somebody has to look.', acts: [levers] }),
+    h('div.grid', tiles.map((one) => one.node)),
+    filters(filter, load),
+    card('Events', {}, list),
+  ];
+}
+
+function filters(filter, load) {
+  const field = (name, label) => h('input.grow', { type: 'search', 'aria-label': label, placeholder: label, onchange: (event) => { filter[name] = event.target.value.trim(); load(); } });
+  const status = h('select', { 'aria-label': 'Status', onchange: (event) => { filter.status = event.target.value; load(); } },
+    h('option', { value: '' }, 'Any status'), STATES.map(([name, label]) => h('option', { value: name }, label)));
+  return h('form.bar', { role: 'search', onsubmit: (event) => event.preventDefault() },
+    status, field('type', 'Type'), field('publisher', 'Publisher'), field('reference', 'Reference'), h('button', { type: 'submit', onclick: load }, 'Filter'));
+}
+
+function columns(chosen, changed, refresh) {
+  const pick = (row) => h('input', {
+    type: 'checkbox', 'aria-label': 'Choose ' + row.id, checked: chosen.has(row.id),
+    onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
+  });
+  return [
+    { label: '', of: pick },
+    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); show(row, refresh); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
+    { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
+    { label: 'Status', of: (row) => chipOf(row.status) },
+    { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
+    { label: 'Next try', num: true, wide: true, of: (row) => (row.lease ? 'now, by ' + row.lease.runner : row.behind ? 'behind another' : row.status === 'PENDING' || row.status === 'RETRYING' ? until(row.nextRetry) : 'never') },
+    { label: 'Saved', num: true, wide: true, of: (row) => ago(row.created) },
+  ];
+}
+
+/** Of the chosen ones, or of all that the filter finds. */
+function bulk(chosen, filter, refresh) {
+  const words = chosen.size ? count(chosen.size, 'event') : 'all';
+  const each = async (ids, work) => {
+    let moved = 0;
+    for (const id of ids) {
+      await work(id);
+      moved++;
+    }
+    return moved;
+  };
+  const paged = async (to, extra) => {
+    let moved = 0;
+    let cursor;
+    do {
+      const step = await post(to, { limit: 500, ...given(filter), ...extra, cursor });
+      moved += step.events;
+      cursor = step.next;
+    } while (cursor);
+    return moved;
+  };
+  const finish = (verb) => (moved) => moved !== undefined && (done(`${count(moved, 'event')} ${verb}.`), refresh());
+  const requeue = () => ask({
+    title: `Requeue ${words}?`, action: 'Requeue', text: 'They are due at once, with all their retries before them.',
+    run: () => (chosen.size ? each([...chosen], (id) => post(path`/v1/retry/events/${id}/requeue`)) : paged('/v1/retry/requeue')),
+  }).then(finish('requeued'));
+  const discard = () => ask({
+    title: `Discard ${words}?`, action: 'Discard', danger: true, text: 'They will never be applied.',
+    fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
+    run: ({ note }) => (chosen.size ? each([...chosen], (id) => post(path`/v1/retry/events/${id}/discard`, { note })) : paged('/v1/retry/discard', { note })),
+  }).then(finish('discarded'));
+  return [act('retry:write', 'Requeue ' + words, requeue, 'primary'), act('retry:write', 'Discard ' + words, discard, 'danger')];
+}
+
+const given = (filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+
+/** One event with its data, and what can be done with it alone. */
+async function show(row, refresh) {
+  const { data } = await get(path`/v1/retry/events/${row.id}/data`);
+  const content = payload(data);
+  const requeue = await ask({
+    title: row.id, action: 'Requeue',
+    text: [h('div.problem', h('div', row.error)), h('br'), facts([
+      ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, place ${row.order}`],
+      ['Data', bytes(content.size) + (content.binary ? ', as bytes' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],
+    run: () => post(path`/v1/retry/events/${row.id}/requeue`),
+  });
+  if (requeue) {
+    done('Requeued.');
+    refresh();
+  }
+}

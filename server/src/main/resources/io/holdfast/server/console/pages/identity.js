@@ -1,0 +1,53 @@
+// Identities: find one.
+
+import { get, path } from '../api.js';
+import { fill, h } from '../dom.js';
+import { title as words, when } from '../format.js';
+import { card, chip, empty, head, pages, problem, table } from '../parts.js';
+import { tabs } from '../tabs.js';
+
+export const title = 'Identity';
+
+export const standing = (status) => chip(words(status), { ACTIVE: 'good', FROZEN: 'warn', DISABLED: 'warn' }[status] ?? 'bad');
+
+export default function identity() {
+  return [
+    head({ title: 'Identity', text: 'Who there is, logged in where.' }),
+    tabs('identity'),
+    search(),
+    card('Identities', {}, pages({
+      fetch: (cursor) => get('/v1/identity/identities', { limit: 50, cursor }),
+      none: empty('identity', 'No identity yet', 'An identity has devices with keys, ways to log in, and sessions. Whatever stops it ends its sessions in the same commit.', {
+        code: 'POST /v1/identity/identities',
+      }),
+      show: (rows) => table({
+        label: 'Identities', rows, open: (row) => '#/identity/' + row.identity,
+        columns: [
+          { label: 'Identity', of: (row) => h('code', row.identity) },
+          { label: 'DID', wide: true, of: (row) => h('div.clip.mono', { title: row.did }, row.did) },
+          { label: 'Tier', wide: true, of: (row) => words(row.tier) },
+          { label: 'Status', of: (row) => standing(row.status) },
+          { label: 'Made', num: true, wide: true, of: (row) => when(row.created) },
+        ],
+      }),
+    })),
+  ];
+}
+
+/** By its UUID or its DID. */
+function search() {
+  const place = h('div');
+  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'UUID or DID', spellcheck: 'false' });
+  const submit = async (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    try {
+      const found = await get(text.startsWith('did:') ? path`/v1/identity/dids/${text}` : path`/v1/identity/identities/${text}`);
+      location.hash = '#/identity/' + found.identity;
+    } catch (e) {
+      fill(place, h('br'), problem(e));
+    }
+  };
+  return h('form', { role: 'search', onsubmit: submit }, h('div.bar', input, h('button', { type: 'submit' }, 'Find')), place);
+}

@@ -1,0 +1,91 @@
+// API keys, and what administrators did with them.
+
+import { get, path, post, remove } from '../api.js';
+import { ask, confirm } from '../dialog.js';
+import { fill, h } from '../dom.js';
+import { when } from '../format.js';
+import { act, card, chip, copyable, empty, head, pages, table } from '../parts.js';
+import { session } from '../session.js';
+import { tabs } from '../tabs.js';
+
+export const title = 'API keys';
+
+const SCOPES = ['seats', 'ledger', 'queue', 'retry', 'identity'].flatMap((room) => [room + ':read', room + ':write']).concat('metrics:read', 'admin');
+
+export default function keys() {
+  const list = h('div');
+  const acts = h('div');
+  const redraw = () => {
+    fill(list, all(redraw));
+    fill(acts, done());
+  };
+  if (session.can('admin')) redraw();
+  return [
+    head({ title: 'Identity', text: 'Who may do what.', acts: [act('admin', 'New key', () => create(redraw), 'primary')] }),
+    tabs('keys'),
+    session.can('admin') ? [list, acts] : h('div.card', empty('key', 'Only for administrators', 'Keys are made, changed and ended with a key that has the scope admin.')),
+  ];
+}
+
+function all(redraw) {
+  return card('API keys', { note: 'secrets are not stored, only their hashes' }, pages({
+    fetch: (cursor) => get('/v1/keys', { limit: 50, cursor }),
+    none: null,
+    show: (rows) => table({
+      label: 'API keys', rows,
+      columns: [
+        { label: 'Name', of: (row) => h('span.wrap', row.name, row.id === session.self.id && [' ', chip('yours', 'accent')]) },
+        { label: 'Id', wide: true, of: (row) => h('code', row.id) },
+        { label: 'Scopes', wide: true, of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
+        { label: 'Made', wide: true, of: (row) => when(row.created) },
+        { label: '', of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('works', 'good')) },
+        { label: '', act: true, of: (row) => !row.revoked && [
+          act('admin', 'Rotate', () => rotate(row, redraw), 'small'), ' ', act('admin', 'Revoke', () => revoke(row, redraw), 'small danger')] },
+      ],
+    }),
+  }));
+}
+
+function done() {
+  return card('Acts of administrators', {}, pages({
+    fetch: (cursor) => get('/v1/admin/acts', { limit: 20, cursor }),
+    none: empty('key', 'Nothing yet', 'What administrators do is written down in the same commit as the act.'),
+    show: (rows) => table({
+      label: 'Acts', rows,
+      columns: [
+        { label: 'Time', of: (row) => when(row.time) }, { label: 'Act', of: (row) => h('code', row.operation) },
+        { label: 'On', of: (row) => h('span.wrap', row.subject ?? '') }, { label: 'By key', wide: true, of: (row) => h('code', row.key) },
+        { label: 'Request', wide: true, of: (row) => h('code', row.requestId) },
+      ],
+    }),
+  }));
+}
+
+async function create(redraw) {
+  const made = await ask({
+    title: 'New key', action: 'Create',
+    fields: [{ name: 'name', label: 'Name', required: true, maxlength: 100, placeholder: 'checkout service' },
+      { name: 'scopes', label: 'Scopes', required: true, value: 'seats:read, queue:read, ledger:read, metrics:read', hint: SCOPES.join(', ') }],
+    run: ({ name, scopes }) => post('/v1/keys', { name, scopes: scopes.split(/[\s,]+/).filter(Boolean) }),
+  });
+  if (made) await told(made, redraw);
+}
+
+const rotate = (row, redraw) => confirm({
+  title: `Give '${row.name}' another secret?`, action: 'Rotate', text: 'The one it has stops working at once.',
+  run: () => post(path`/v1/keys/${row.id}/rotate`),
+}).then((made) => {
+  if (!made) return undefined;
+  if (row.id === session.self.id) session.begin(made.secret, made.key);
+  return told(made, redraw);
+});
+
+const revoke = (row, redraw) => confirm({
+  title: `Revoke '${row.name}'?`, action: 'Revoke', text: 'Whoever uses it is turned away from now on. It cannot be taken back.',
+  run: () => remove(path`/v1/keys/${row.id}`),
+}).then((ended) => ended && redraw());
+
+async function told({ key, secret }, redraw) {
+  await ask({ title: `The secret of '${key.name}'`, text: ['It is shown this once.', copyable(secret)], action: 'I have kept it', run: async () => true });
+  redraw();
+}

@@ -1,0 +1,93 @@
+// Accounts: find one, make one, prove them all.
+
+import { get, path, put } from '../api.js';
+import { ask } from '../dialog.js';
+import { fill, h } from '../dom.js';
+import { number, when } from '../format.js';
+import { act, card, chip, empty, head, pages, problem, table } from '../parts.js';
+
+export const title = 'Ledger';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export default function ledger() {
+  const report = h('div');
+  return [
+    head({
+      title: 'Ledger', text: 'Prepaid credit. What an account has is the sum of its history, always.',
+      acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:write', 'New account', create, 'primary')],
+    }),
+    search(),
+    report,
+    card('Accounts', {}, pages({
+      fetch: (cursor) => get('/v1/ledger/accounts', { limit: 50, cursor }),
+      none: empty('ledger', 'No account yet', 'An account belongs to a user of yours and has the same UUID. Credit is bought or granted; usage is charged once for each event id.', {
+        acts: [act('ledger:write', 'New account', create, 'primary')],
+      }),
+      show: (rows) => table({
+        label: 'Accounts', rows, open: (row) => '#/ledger/' + row.account,
+        columns: [
+          { label: 'Account', of: (row) => h('code', row.account) },
+          { label: 'Plan', wide: true, of: (row) => row.plan ?? '–' },
+          { label: '', wide: true, of: (row) => row.kind === 'UNLIMITED' && chip('unlimited', 'accent') },
+          { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
+          { label: 'Held', num: true, wide: true, of: (row) => number(row.balance.held) },
+          { label: 'Used', num: true, wide: true, of: (row) => number(row.used) },
+          { label: 'Changed', num: true, wide: true, of: (row) => when(row.updated) },
+        ],
+      }),
+    })),
+  ];
+}
+
+/** By the id of an account, of a transaction, or of an event that was charged. */
+function search() {
+  const place = h('div');
+  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, transaction or event id', spellcheck: 'false' });
+  const find = async (text) => {
+    if (UUID.test(text)) return text;
+    const found = await get(path`/v1/ledger/transactions/${text}`).catch((e) => {
+      if (e.status === 0 || e.status >= 500) throw e;
+      return get(path`/v1/ledger/usage-events/${text}`);
+    });
+    return found.account;
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    try {
+      location.hash = '#/ledger/' + await find(text);
+    } catch (e) {
+      fill(place, h('br'), problem(e.status === 404 ? { code: e.code, message: `Nothing here has the id '${text}'` } : e));
+    }
+  };
+  return h('form', { role: 'search', onsubmit: submit }, h('div.bar', input, h('button', { type: 'submit' }, 'Find')), place);
+}
+
+async function audit(report) {
+  fill(report, h('p.note', 'Reading every account and its whole history …'));
+  try {
+    const found = await get('/v1/ledger/audit');
+    const counted = `${number(found.accounts)} accounts, ${number(found.transactions)} transactions, ${number(found.events)} charged events`;
+    fill(report, card('Audit', { note: counted },
+      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Every balance is the sum of its history.']
+        : [chip(number(found.problems) + ' problems', 'bad')]), found.named.map((name) => h('p.wrap', name)))));
+  } catch (e) {
+    fill(report, problem(e));
+  }
+}
+
+async function create() {
+  const made = await ask({
+    title: 'New account',
+    action: 'Create',
+    fields: [
+      { name: 'account', label: 'Account', value: crypto.randomUUID(), required: true, hint: 'The UUID of its user.' },
+      { name: 'plan', label: 'Plan', placeholder: 'pro' },
+      { name: 'kind', label: 'Kind', type: 'select', options: [['NORMAL', 'Normal: never below zero'], ['UNLIMITED', 'Unlimited: may go below zero']] },
+    ],
+    run: ({ account, plan, kind }) => put(path`/v1/ledger/accounts/${account}`, { plan, kind }),
+  });
+  if (made) location.hash = '#/ledger/' + made.account;
+}

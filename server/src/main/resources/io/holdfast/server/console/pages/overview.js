@@ -1,0 +1,164 @@
+// How it goes, at one look.
+
+import { all, get, path } from '../api.js';
+import { fill, h, update } from '../dom.js';
+import { bytes, decimal, number, percent, short, span } from '../format.js';
+import { icon } from '../icons.js';
+import { every } from '../live.js';
+import { Between, metrics, total } from '../metrics.js';
+import { card, empty, head, meter, problem, table, tile } from '../parts.js';
+import { spark } from '../plot.js';
+import { session } from '../session.js';
+
+export const title = 'Overview';
+
+const ROOMS = [
+  ['seats', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
+  ['ledger', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
+  ['queues', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
+  ['failed', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
+  ['identity', 'Identity', 'Identities, devices and sessions that end when they should.'],
+];
+
+export default async function overview({ life }) {
+  const tiles = h('div.grid');
+  const lists = h('div.halves');
+  const trouble = h('div');
+  const told = (e) => fill(trouble, problem(e));
+  const parts = [session.can('metrics:read') && storeTiles(), session.can('queue:read') && queueTiles(), session.can('retry:read') && failedTile(), session.can('seats:read') && seatsTile()].filter(Boolean);
+  parts.forEach((part) => tiles.append(...part.nodes));
+  const sold = session.can('seats:read') && events();
+  const queued = session.can('queue:read') && queues();
+  [sold, queued].filter(Boolean).forEach((part) => lists.append(part.node));
+
+  const shared = {};
+  await every(2_000, life, async () => {
+    if (session.can('queue:read')) shared.queues = await depths(life);
+    if (session.can('seats:read')) shared.events = await all('/v1/seats/events', {}, 100, life);
+    await Promise.all([...parts, sold, queued].filter(Boolean).map((part) => part.draw(shared, life)));
+    fill(trouble);
+  }, told);
+  return [
+    head({ title: 'Overview', text: 'Everything below is read from the store as it is now.' }),
+    trouble, tiles, lists, rooms(),
+  ];
+}
+
+/** The figures of up to 100 queues. */
+export async function depths(life) {
+  const { rows } = await get('/v1/queues', { limit: 100 }, life);
+  return Promise.all(rows.map((row) => get(path`/v1/queues/${row.queue}/stats`, {}, life)));
+}
+
+/** What the store does: counted by the server, here as rates. */
+function storeTiles() {
+  const between = new Between();
+  const plots = ['Commits', 'Group size', 'Fsync', 'Requests'].map((label) => spark(label));
+  const [commits, group, fsync, requests] = ['Commits a second', 'Group size', 'Fsync', 'Requests a second'].map((label, at) => tile(label, plots[at]));
+  const add = (at, value) => { plots[at].add(value); return value; };
+  return {
+    nodes: [commits, group, fsync, requests].map((one) => one.node),
+    async draw(_, life) {
+      const samples = await metrics(life);
+      const past = between.look(samples);
+      if (!past) return;
+      const rate = (name) => past.of(name) / past.seconds;
+      const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
+      commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
+      group.set(orDash(add(1, ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count')), 1), 'commits', 'that share one fsync');
+      fsync.set(orDash(add(2, 1000 * ratio('holdfast_store_writing_seconds_sum', 'holdfast_store_writing_seconds_count')), 2), 'ms', `${bytes(total(samples, 'holdfast_store_disk_bytes'))} on disk`);
+      requests.set(short(Math.round(add(3, rate('holdfast_http_requests_seconds_count')))), '', `${number(total(samples, 'holdfast_http_under_way'))} under way`);
+    },
+  };
+}
+
+const orDash = (value, places) => (value ? decimal(value, places) : '–');
+
+function queueTiles() {
+  const plots = [spark('Messages waiting'), spark('Oldest message')];
+  const [depth, oldest] = [tile('Messages waiting', plots[0]), tile('Oldest message', plots[1])];
+  return {
+    nodes: [depth.node, oldest.node],
+    draw({ queues: found }) {
+      const waiting = found.reduce((sum, one) => sum + one.depth, 0);
+      const flight = found.reduce((sum, one) => sum + one.inFlight, 0);
+      const ages = found.filter((one) => one.oldest).map((one) => Date.now() - Date.parse(one.oldest));
+      const age = Math.max(0, ...ages);
+      plots[0].add(waiting);
+      plots[1].add(age);
+      depth.set(short(waiting), '', `${number(flight)} in flight`);
+      oldest.set(ages.length ? span(age) : '–', '', `in ${found.length} queues`);
+    },
+  };
+}
+
+function failedTile() {
+  const plot = spark('Failed events');
+  const failed = tile('Failed events', plot);
+  return {
+    nodes: [failed.node],
+    async draw(_, life) {
+      const { pending, retrying, refused, exhausted } = await get('/v1/retry/counts', {}, life);
+      plot.add(pending + retrying + refused + exhausted);
+      failed.set(short(pending + retrying + refused + exhausted), '', `${number(refused + exhausted)} wait for a person`);
+    },
+  };
+}
+
+function seatsTile() {
+  const plot = spark('Seats held');
+  const held = tile('Seats held', plot);
+  return {
+    nodes: [held.node],
+    draw({ events: found }) {
+      const sum = (field) => found.reduce((so, event) => so + event.stats[field], 0);
+      plot.add(sum('reserved'));
+      held.set(short(sum('reserved')), '', `${number(sum('sold'))} sold, ${number(sum('available'))} free`);
+    },
+  };
+}
+
+function events() {
+  const body = h('div');
+  const node = card('On sale', { acts: [h('a.button', { href: '#/seats' }, 'All events')] }, body);
+  return {
+    node,
+    draw({ events: found }) {
+      const rows = found.slice(0, 8);
+      update(body, rows.length ? table({
+        label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
+        columns: [
+          { label: 'Event', of: (row) => h('span.wrap', row.name) },
+          { label: 'Sold', of: ({ stats }) => meter([['sold', stats.sold], ['held', stats.reserved], ['free', stats.available], ['blocked', stats.blocked]], `${percent(stats.sold, stats.total)}% sold`) },
+          { label: '', num: true, of: ({ stats }) => percent(stats.sold, stats.total) + '%' },
+          { label: 'Free', num: true, wide: true, of: ({ stats }) => number(stats.available) },
+        ],
+      }) : empty('seats', 'No event yet', 'Make one under Seats, or with PUT /v1/seats/events/{event}.'));
+    },
+  };
+}
+
+function queues() {
+  const body = h('div');
+  const node = card('Queues', { acts: [h('a.button', { href: '#/queues' }, 'All queues')] }, body);
+  return {
+    node,
+    draw({ queues: found }) {
+      const rows = [...found].sort((a, b) => b.depth - a.depth).slice(0, 8);
+      update(body, rows.length ? table({
+        label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
+        columns: [
+          { label: 'Queue', of: (row) => row.queue },
+          { label: 'Waiting', num: true, of: (row) => number(row.depth) },
+          { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
+          { label: 'Oldest', num: true, wide: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },
+        ],
+      }) : empty('queues', 'No queue yet', 'Make one under Queues, or with POST /v1/queues.'));
+    },
+  };
+}
+
+function rooms() {
+  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.map(([name, label, text]) =>
+    h('a.card.roomcard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
+}

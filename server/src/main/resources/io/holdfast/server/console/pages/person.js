@@ -1,0 +1,88 @@
+// One identity: its sessions, devices and ways to log in.
+
+import { get, path, post, remove } from '../api.js';
+import { ask } from '../dialog.js';
+import { h, update } from '../dom.js';
+import { ago, count, title as words, until, when } from '../format.js';
+import { every } from '../live.js';
+import { act, card, chip, empty, facts, head, table } from '../parts.js';
+import { done, failed } from '../toast.js';
+import { standing } from './identity.js';
+
+export const title = 'Identity';
+
+const why = { name: 'reason', label: 'Why', required: true, maxlength: 200 };
+
+export default async function person({ args: [id], life }) {
+  const at = path`/v1/identity/identities/${id}`;
+  const [top, sessions, machines, links] = Array.from({ length: 4 }, () => h('div'));
+  const draw = async () => {
+    const [info, open, devices, ways] = await Promise.all(
+      ['', '/sessions', '/machines', '/links'].map((part) => get(at + part, {}, life)));
+    update(top, header(at, info, draw));
+    const names = new Map(devices.rows.map((row) => [row.machine, row.deviceName]));
+    update(sessions, sessionsOf(at, open.rows, names, draw));
+    update(machines, machinesOf(devices.rows, draw));
+    update(links, linksOf(info, ways.rows));
+  };
+  await every(4_000, life, draw, failed);
+  return [top, sessions, h('div.halves', machines, links)];
+}
+
+function header(at, info, draw) {
+  const lever = (label, way, text, kind) => act('identity:write', label, () => ask({
+    title: `${label} this identity?`, action: label, danger: true, text, fields: [why], run: (given) => post(`${at}/${way}`, given),
+  }).then((changed) => changed && draw()), kind);
+  const back = (label, way) => act('identity:write', label, () => post(`${at}/${way}`).then(draw).catch(failed), 'primary');
+  return head({
+    title: h('code', info.identity), chips: [standing(info.status)], text: info.did, up: ['#/identity', 'Identity'],
+    acts: info.status === 'ACTIVE'
+      ? [lever('Freeze', 'freeze', 'It can do nothing, and its sessions end.'), lever('Disable', 'disable', 'It can do nothing, and its sessions end.', 'danger')]
+      : info.status === 'FROZEN' ? [back('Unfreeze', 'unfreeze')] : info.status === 'DISABLED' ? [back('Enable', 'enable')] : [],
+  });
+}
+
+function sessionsOf(at, rows, names, draw) {
+  const end = (row) => ask({
+    title: 'End this session?', action: 'End', danger: true, text: 'Whoever is logged in with it has to log in again.', fields: [why],
+    run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
+  }).then((ended) => ended && draw());
+  const all = () => ask({
+    title: `End ${count(rows.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
+    run: (given) => post(at + '/sessions/revoke', given),
+  }).then((ended) => ended && (done(`${count(ended.sessions, 'session')} ended.`), draw()));
+  return card('Sessions', { acts: [rows.length > 0 && act('identity:write', 'End all', all, 'small danger')] }, rows.length ? table({
+    label: 'Sessions', rows,
+    columns: [
+      { label: 'Session', of: (row) => h('code', row.session) },
+      { label: 'Device', wide: true, of: (row) => names.get(row.machine) || h('code', row.machine) },
+      { label: '', wide: true, of: (row) => row.mfa && chip('second factor', 'good') },
+      { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
+      { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
+      { label: 'Ends', num: true, wide: true, of: (row) => until(row.expires) },
+      { label: '', act: true, of: (row) => act('identity:write', 'End', () => end(row), 'small danger') },
+    ],
+  }) : empty('identity', 'Not logged in anywhere', 'Sessions that go on are listed here, and can be ended one by one or all at once.'));
+}
+
+function machinesOf(rows, draw) {
+  const end = (row) => ask({
+    title: 'Revoke this device?', action: 'Revoke', danger: true, text: 'Its sessions end, and it is no way to log in any more.', fields: [why],
+    run: ({ reason }) => remove(path`/v1/identity/machines/${row.machine}?reason=` + encodeURIComponent(reason)),
+  }).then((ended) => ended && draw());
+  return card('Devices', {}, rows.length ? table({
+    label: 'Devices', rows,
+    columns: [
+      { label: 'Device', of: (row) => [h('span.wrap', row.deviceName || row.machine), h('div.note', row.platform)] },
+      { label: 'Keys', num: true, wide: true, of: (row) => 'epoch ' + row.epoch },
+      { label: 'Since', num: true, of: (row) => when(row.created) },
+      { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },
+    ],
+  }) : empty('identity', 'No device', 'Devices show who they are with keys of their own.'));
+}
+
+function linksOf(info, rows) {
+  return card('Ways to log in', {}, h('div.body', facts([
+    ...rows.map((row) => [words(row.method), row.name]),
+    ['Tier', words(info.tier)], ['Made', when(info.created)], info.reason && ['Reason', info.reason]])));
+}

@@ -1,0 +1,130 @@
+// One queue: how deep, for whom, what comes next, and the levers.
+
+import { feed, get, path, post, remove } from '../api.js';
+import { ask, confirm } from '../dialog.js';
+import { fill, h, update } from '../dom.js';
+import { ago, bytes, count, duration, number, payload, short, span, until } from '../format.js';
+import { every } from '../live.js';
+import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
+import { spark } from '../plot.js';
+import { done, failed } from '../toast.js';
+
+export const title = 'Queues';
+
+export default async function queue({ args: [name], life }) {
+  const at = path`/v1/queues/${name}`;
+  const settings = await get(at, {}, life);
+  const plots = [spark('Waiting'), spark('In flight'), spark('Done')];
+  const [waiting, flight, rate] = ['Waiting', 'In flight', 'Done a second'].map((label, of) => tile(label, plots[of]));
+  const oldest = tile('Oldest', { node: h('div') });
+  const [chips, acts, tenants, next, trouble] = [h('span.chips'), h('div.acts'), h('div.body'), h('div'), h('div')];
+  let past;
+  let speed = 0;
+
+  /** As they change, and moved on every two seconds. */
+  const show = (stats, moved) => {
+    const now = performance.now();
+    if (moved) {
+      speed = past ? Math.max(0, ((stats.acked - past.acked) * 1000) / (now - past.at)) : 0;
+      past = { acked: stats.acked, at: now };
+      plots[0].add(stats.depth);
+      plots[1].add(stats.inFlight);
+      plots[2].add(speed);
+    }
+    waiting.set(short(stats.depth), '', `${number(stats.ready)} ready, ${number(stats.delayed)} delayed`);
+    flight.set(short(stats.inFlight), '', `${number(stats.delivered)} delivered so far`);
+    rate.set(short(Math.round(speed)), '', `${number(stats.acked)} done, ${number(stats.failed)} failed, ${number(stats.deadLettered)} dead`);
+    oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `its script rests until ${until(stats.scriptRestsUntil)}` : '');
+    update(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
+    update(acts, levers(at, name, stats, refresh));
+  };
+  const figures = async () => {
+    show(await get(at + '/stats', {}, life), true);
+    const { rows } = await get(at + '/keys', { limit: 100 }, life);
+    update(tenants, shares(rows));
+    fill(trouble);
+  };
+  const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));
+  const refresh = () => Promise.all([figures(), look()]).catch(failed);
+  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), look()]);
+  feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
+  return [
+    head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),
+    trouble,
+    h('div.grid', waiting.node, flight.node, rate.node, oldest.node),
+    h('div.halves',
+      card('Tenants', { note: h('span.legend', h('span', h('i.ready'), 'ready'), h('span', h('i.free'), 'delayed'), h('span', h('i.held'), 'in flight')) }, tenants),
+      card('Settings', {}, h('div.body', facts([
+        ['A lease lasts', duration(settings.visibility)], ['Attempts', number(settings.maxAttempts)],
+        ['Between them', settings.retryDelays.map(duration).join(', ') || 'no wait'],
+        ['Dead letters', h('a', { href: '#/queues/' + encodeURIComponent(settings.deadLetterQueue) }, settings.deadLetterQueue)],
+        ['Order', settings.ordered ? 'one message of a tenant at a time' : 'free'], ['Repeats are seen for', duration(settings.dedupWindow)],
+        ['Scripts', [settings.onEnqueue && 'on enqueue', settings.onFailure && 'on failure'].filter(Boolean).join(', ') || 'none']])))),
+    card('Next to be delivered', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Look again')] }, next),
+  ];
+}
+
+/** A bar for each tenant: the largest first, so that one who takes all is seen. */
+function shares(rows) {
+  const all = rows.map((row) => ({
+    name: row.fairnessKey || '(none)', count: row.ready + row.delayed + row.inFlight,
+    parts: [['ready', row.ready], ['free', row.delayed], ['held', row.inFlight]],
+  })).filter((row) => row.count > 0).sort((a, b) => b.count - a.count);
+  if (!all.length) return h('p.note', 'Nobody waits. Messages with a fairness key are counted by it here: each tenant has its turn.');
+  return [bars(all.slice(0, 12), 'Messages of each tenant'), all.length > 12 && h('p.note', `and ${count(all.length - 12, 'more tenant')}`)];
+}
+
+function peek(at, { rows }, refresh) {
+  if (!rows.length) return empty('queues', 'Nothing to deliver now', 'Messages that are ready are shown here in the order of their turns. Looking takes nothing away.');
+  return rows.map((row) => {
+    const content = payload(row.payload);
+    const discard = () => confirm({
+      title: 'Discard this message?', action: 'Discard', text: 'It is gone for good, and nobody works on it.',
+      run: () => remove(at + path`/messages/${row.message}`),
+    }).then((ended) => ended && refresh());
+    return h('article.message',
+      h('div.bar', h('b.wrap', row.fairnessKey || '(no tenant)'), h('code.note', row.message), h('span.note', ago(row.enqueued)),
+        row.attempts > 0 && chip(count(row.attempts, 'attempt'), 'warn'), row.origin && chip('from ' + row.origin),
+        row.throttleKeys.map((key) => chip('throttled by ' + key)), h('span.grow'), h('span.note', bytes(content.size) + (content.binary ? ', as bytes' : '')),
+        act('queue:write', 'Discard', discard, 'small danger')),
+      row.reason && h('p.note.wrap', row.reason),
+      Object.keys(row.headers).length > 0 && h('p.note.wrap', Object.entries(row.headers).map(([key, value]) => `${key}: ${value}`).join(' · ')),
+      h('pre.payload', { tabindex: '0' }, content.text));
+  });
+}
+
+function levers(at, name, stats, refresh) {
+  const pause = () => post(at + (stats.paused ? '/resume' : '/pause')).then(() => { done(stats.paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); refresh(); }).catch(failed);
+  const send = () => ask({
+    title: 'New message', action: 'Send',
+    fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
+    run: (given) => post(at + '/messages', { ...given, dedupKey: 'console-' + crypto.randomUUID() }),
+  }).then((made) => made && refresh());
+  const purge = () => confirm({
+    title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats.depth - stats.inFlight, 'message')} that nobody works on are removed for good.`,
+    run: () => repeated(at + '/purge'),
+  }).then((gone) => gone && (done(`${count(gone.messages, 'message')} removed.`), refresh()));
+  const redrive = () => confirm({
+    title: 'Redrive dead letters?', action: 'Redrive', text: 'They go back to where they come from, with all their attempts before them.',
+    run: () => repeated(at + '/redrive'),
+  }).then((back) => back && (done(`${count(back.messages, 'message')} sent back.`), refresh()));
+  const gone = () => confirm({
+    title: `Delete '${name}'?`, action: 'Delete', typed: name, text: 'The queue and all its messages are removed for good.',
+    run: () => remove(at),
+  }).then((ended) => ended && (location.hash = '#/queues'));
+  return [
+    act('queue:write', stats.paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
+    act('queue:write', 'Redrive', redrive), act('queue:write', 'Purge', purge, 'danger'), act('queue:write', 'Delete', gone, 'danger'),
+  ];
+}
+
+/** It goes step by step: again, while there are others left. */
+async function repeated(to) {
+  let messages = 0;
+  let step;
+  do {
+    step = await post(to);
+    messages += step.messages;
+  } while (step.more);
+  return { messages };
+}

@@ -1,0 +1,80 @@
+// The events, and how far each is sold.
+
+import { path, put, get } from '../api.js';
+import { ask } from '../dialog.js';
+import { fill, h, update } from '../dom.js';
+import { number, percent, span } from '../format.js';
+import { every } from '../live.js';
+import { act, chip, empty, head, meter, problem } from '../parts.js';
+
+export const title = 'Seats';
+
+export default async function seats({ life }) {
+  const list = h('div');
+  const draw = async () => {
+    const { rows, next } = await get('/v1/seats/events', { limit: 100 }, life);
+    update(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
+  };
+  await draw();
+  every(3_000, life, draw, (e) => fill(list, problem(e)));
+  return [
+    head({ title: 'Seats', text: 'Every seat has one owner at most, whatever happens.', acts: [act('seats:write', 'New event', create, 'primary')] }),
+    list,
+  ];
+}
+
+function event({ event: id, name, status, stats, firstReserved, soldOut }) {
+  const gone = stats.sold + stats.reserved;
+  return h('a.card.event', { href: '#/seats/' + encodeURIComponent(id) },
+    h('div.top', h('h2', name), state(status, stats, soldOut)),
+    h('div.note.clip', id),
+    h('div.share', h('b', percent(stats.sold, stats.total) + '%'), ' sold'),
+    meter([['sold', stats.sold], ['held', stats.reserved], ['free', stats.available], ['blocked', stats.blocked]],
+      `${stats.sold} sold, ${stats.reserved} held, ${stats.available} free`),
+    h('div.note', `${number(stats.available)} free of ${number(stats.total)}`,
+      soldOut && firstReserved ? ` · gone in ${span(Date.parse(soldOut) - Date.parse(firstReserved))}` : gone ? ` · ${number(stats.reserved)} held` : ''));
+}
+
+export function state(status, stats, soldOut) {
+  if (status !== 'OPEN') return chip('closed');
+  if (soldOut || stats.sold === stats.total) return chip('sold out', 'accent');
+  return chip(stats.available ? 'on sale' : 'all held', stats.available ? 'good' : 'warn');
+}
+
+function none() {
+  return h('div.card', empty('seats', 'No event yet',
+    'An event has sections of rows and seats, and areas where people stand. Buyers hold seats for a while and pay, or the seats are free again to the second.', {
+      acts: [act('seats:write', 'New event', create, 'primary')],
+    }));
+}
+
+/** Sections by number, so that a hall is made in one go: A-1, A-2, ... */
+async function create() {
+  const made = await ask({
+    title: 'New event',
+    action: 'Create',
+    fields: [
+      { name: 'name', label: 'Name', required: true, maxlength: 200, placeholder: 'Spring gala' },
+      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027', hint: 'What bookings refer to. It cannot be changed.' },
+      [{ name: 'tiers', label: 'Tiers', type: 'number', value: 2, min: 1, max: 26, required: true },
+        { name: 'sections', label: 'Sections in each', type: 'number', value: 3, min: 1, max: 40, required: true }],
+      [{ name: 'rows', label: 'Rows', type: 'number', value: 10, min: 1, max: 1000, required: true },
+        { name: 'seats', label: 'Seats in a row', type: 'number', value: 14, min: 1, max: 1000, required: true }],
+      [{ name: 'price', label: 'Price of the first tier', type: 'number', value: 4500, min: 0, required: true },
+        { name: 'standing', label: 'Standing places', type: 'number', value: 0, min: 0 }],
+    ],
+    run: (given) => put(path`/v1/seats/events/${given.event}`, { name: given.name, sections: plan(given) }),
+  });
+  if (made) location.hash = '#/seats/' + encodeURIComponent(made.event);
+}
+
+function plan({ tiers, sections, rows, seats: seatsPerRow, price, standing }) {
+  const all = [];
+  for (let tier = 0; tier < tiers; tier++) {
+    const letter = String.fromCharCode(65 + tier);
+    const of = Math.round(price * (1 - (0.6 * tier) / tiers));
+    for (let at = 1; at <= sections; at++) all.push({ id: letter + '-' + at, rows, seatsPerRow, price: of });
+  }
+  if (standing) all.push({ id: 'Standing', capacity: standing, price: Math.round(price * 0.4) });
+  return all;
+}

@@ -1,0 +1,87 @@
+// The store beneath all rooms: how much there is, backups, and the proof that it is whole.
+
+import { get, path, post } from '../api.js';
+import { ask } from '../dialog.js';
+import { fill, h, update } from '../dom.js';
+import { bytes, decimal, number, short, span, when } from '../format.js';
+import { every } from '../live.js';
+import { act, bars, card, chip, empty, head, pages, problem, table, tile } from '../parts.js';
+import { session } from '../session.js';
+import { done, failed } from '../toast.js';
+
+export const title = 'Store';
+
+export default async function store({ life }) {
+  const top = head({
+    title: 'Store', text: 'One store beneath all rooms; one commit can span them.',
+    acts: [act('admin', 'Verify', () => verify(report, '/v1/admin/verify', 'everything')), act('admin', 'Back up', () => backup(draw), 'primary')],
+  });
+  if (!session.can('admin')) {
+    return [top, h('div.card', empty('store', 'Only for administrators', 'The figures of the store, backups and verification need a key with the scope admin.'))];
+  }
+  const [disk, commits, groups, waiting] = ['On disk', 'Commits', 'Group size', 'Waiting'].map((label) => tile(label));
+  const families = h('div.body');
+  const saved = h('div');
+  const report = h('div');
+  const draw = () => fill(saved, backups(report));
+  draw();
+  await every(3_000, life, async () => {
+    const now = await get('/v1/admin/store', {}, life);
+    const since = span(Date.parse(now.now) - Date.parse(now.started));
+    disk.set(bytes(now.bytesOnDisk));
+    commits.set(short(now.lastCommit), '', `running for ${since}`);
+    groups.set(now.groups ? decimal(now.commits / now.groups) : '–', 'commits', `largest ${number(now.largestGroup)}`);
+    waiting.set(number(now.waiting), '', `${number(now.overloaded)} turned away, ${number(now.slowFunctions)} slow`);
+    update(families, familiesOf(now.rows));
+  }, failed);
+  return [
+    top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report,
+    h('div.halves', card('Families', { note: 'rows, as the engine estimates them' }, families), saved),
+  ];
+}
+
+function familiesOf(rows) {
+  const all = Object.entries(rows).map(([name, count]) => ({ name, count, parts: [['ready', count]] })).sort((a, b) => b.count - a.count);
+  return bars(all.filter((row) => row.count > 0), 'Rows of each family');
+}
+
+function backups(report) {
+  return card('Backups', {}, pages({
+    fetch: () => get('/v1/admin/backups'),
+    none: empty('store', 'No backup yet', 'A backup is taken while work goes on, as of one moment. Later ones in the same folder copy only what is new.'),
+    show: (rows) => table({
+      label: 'Backups', rows: rows.toReversed(),
+      columns: [
+        { label: 'Backup', of: (row) => `${row.name} / ${row.id}` },
+        { label: 'Taken', of: (row) => when(row.created) },
+        { label: 'Commit', num: true, wide: true, of: (row) => number(row.commit) },
+        { label: 'Size', num: true, of: (row) => bytes(row.bytes) },
+        { label: '', act: true, of: (row) => act('admin', 'Verify', () => verify(report, path`/v1/admin/backups/${row.name}/${row.id}/verify`, `backup ${row.name} / ${row.id}`), 'small') },
+      ],
+    }),
+  }));
+}
+
+const backup = (draw) => ask({
+  title: 'Back up', action: 'Back up', text: 'Into a folder beneath the one that the server is configured with.',
+  fields: [{ name: 'name', label: 'Folder', placeholder: 'default', maxlength: 64 }],
+  run: (given) => post('/v1/admin/backups', given),
+}).then((made) => made && (done(`Backup ${made.name} / ${made.id} has every commit up to ${number(made.commit)}.`), draw()));
+
+/** Reads everything, and says how long it takes while it does. */
+async function verify(report, to, what) {
+  const began = Date.now();
+  const clock = h('span.note', '0.0 s');
+  const ticking = setInterval(() => { clock.textContent = span(Date.now() - began); }, 200);
+  fill(report, card('Verifying ' + what, { note: clock }, h('div.body', h('progress', { 'aria-label': 'Reading' }))));
+  try {
+    const found = await post(to);
+    fill(report, card(`Verified ${what}`, { note: `${number(found.rows)} rows, ${number(found.entries)} index entries, in ${span(Date.now() - began)}` },
+      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Files, rows, indexes and the rules of every room agree.'] : chip(number(found.problems) + ' problems', 'bad')),
+        found.named.map((name) => h('p.wrap', name)))));
+  } catch (e) {
+    fill(report, problem(e));
+  } finally {
+    clearInterval(ticking);
+  }
+}

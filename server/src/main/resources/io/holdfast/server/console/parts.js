@@ -1,0 +1,140 @@
+// Pieces that all pages are made of.
+
+import { fill, h, update } from './dom.js';
+import { number, percent } from './format.js';
+import { icon } from './icons.js';
+import { session } from './session.js';
+
+/** The top of a page. */
+export function head({ title, text, chips = [], acts = [], up }) {
+  return h('header.head',
+    h('div.titles',
+      up && h('a.crumb', { href: up[0] }, icon('back'), up[1]),
+      h('h1', { tabindex: '-1' }, title, chips),
+      text && h('p', text)),
+    h('div.acts', acts));
+}
+
+/** A button, if the key may do what it does. */
+export function act(scope, label, onclick, kind = '') {
+  return session.can(scope) ? h('button', { type: 'button', class: kind, onclick }, label) : null;
+}
+
+export function card(title, { acts = [], note } = {}, ...body) {
+  return h('section.card', { 'aria-label': title },
+    h('header', h('h2', title), note && h('span.note', note), acts), body);
+}
+
+export const chip = (text, kind = '') => h('span.chip', { class: kind }, text);
+
+/** What went wrong, in words, with its code. */
+export function problem(e) {
+  return h('div.problem', { role: 'alert' }, icon('failed'),
+    h('div', sentence(e.message), ' ', h('code', e.code ?? 'error'), e.field && [' in ', h('code', e.field)],
+      e.requestId && h('div.note', 'request ', h('code', e.requestId))));
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+/** What a place is for, where there is nothing in it yet. */
+export function empty(name, title, text, { acts = [], code } = {}) {
+  return h('div.empty', icon(name), h('b', title), h('p', text), code && h('pre', code), h('div.acts', acts));
+}
+
+/** Grey lines in the place of what is being fetched. */
+export function skeleton(lines = 4) {
+  return h('div', { 'aria-busy': 'true', 'aria-label': 'loading' },
+    Array.from({ length: lines }, (_, at) => h('div.skeleton.line', { style: { width: 88 - ((at * 17) % 45) + '%' } })));
+}
+
+/**
+ * Rows in columns. A column is { label, of(row), num, wide }; `open(row)` is the address behind a row, `wide` columns are
+ * left out on a phone.
+ */
+export function table({ columns, rows, open, label }) {
+  const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
+  return h('div.scroll', h('table', { 'aria-label': label },
+    h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.label)))),
+    h('tbody', rows.map((row) => {
+      const to = open?.(row);
+      return h('tr', { class: to ? 'link' : '', onclick: to && follow },
+        columns.map((column, at) => h('td', { class: kind(column) },
+          to && at === 0 ? h('a', { href: to }, column.of(row)) : column.of(row))));
+    }))));
+}
+
+function follow(event) {
+  if (!event.target.closest('a, button, input') && !String(getSelection())) event.currentTarget.querySelector('a').click();
+}
+
+/**
+ * A list that is fetched page by page: `fetch(cursor)` answers { rows, next }, `show(rows)` draws them. `again()` looks
+ * whether its first page has changed, unless somebody has gone on to others.
+ */
+export function pages({ fetch, show, none }) {
+  const node = h('div', skeleton());
+  let rows = [];
+  let asked = 0;
+  let paged = false;
+  const load = async (cursor) => {
+    const turn = ++asked;
+    paged ||= Boolean(cursor);
+    try {
+      const page = await fetch(cursor);
+      if (turn !== asked) return;
+      rows = cursor ? rows.concat(page.rows) : page.rows;
+      update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
+        page.next && h('footer', h('button', { type: 'button', onclick: () => load(page.next) }, 'Load more')));
+    } catch (e) {
+      if (e.name !== 'AbortError') fill(node, h('div.body', problem(e)));
+    }
+  };
+  load();
+  return { node, again: () => paged || load() };
+}
+
+/** A figure with a name; `set(value, unit, sub)` changes it. */
+export function tile(label, plot) {
+  const value = h('span', '–');
+  const unit = h('small');
+  const below = h('div.sub');
+  const node = h('section.card.tile', { class: plot ? '' : 'plain', 'aria-label': label },
+    h('div.label', label), h('div.figure', value, unit), below, plot?.node);
+  return {
+    node,
+    set(text, of = '', sub = '') {
+      value.textContent = text;
+      unit.textContent = of;
+      below.textContent = sub;
+    },
+  };
+}
+
+/** Parts of a whole as one bar: [[class, count], ...]. */
+export function meter(parts, label) {
+  const whole = parts.reduce((sum, [, count]) => sum + count, 0) || 1;
+  return h('div.meter', { role: 'img', 'aria-label': label }, parts.map(([kind, count]) =>
+    h('i', { class: kind, style: { width: (100 * count) / whole + '%' } })));
+}
+
+/** Names with bars beside them: [{ name, parts: [[class, count]], count }]. */
+export function bars(rows, label) {
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return h('ul.bars', { 'aria-label': label }, rows.map((row) => h('li',
+    h('span.name', { title: row.name }, row.name),
+    h('span.track', { role: 'img', 'aria-label': number(row.count) }, row.parts.map(([kind, count]) =>
+      h('i', { class: kind, style: { width: (100 * count) / most + '%' } }))),
+    h('span.count', number(row.count)))));
+}
+
+export const share = (part, whole) => percent(part, whole) + '%';
+
+export function facts(pairs) {
+  return h('dl.facts', pairs.filter(Boolean).map(([name, value]) => [h('dt', name), h('dd', value)]));
+}
+
+/** A text with a button that copies it. */
+export function copyable(text) {
+  return h('div.secret', h('code', text),
+    h('button.small', { type: 'button', onclick: () => navigator.clipboard?.writeText(text) }, icon('copy'), 'Copy'));
+}

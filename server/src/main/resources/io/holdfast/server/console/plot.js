@@ -1,0 +1,62 @@
+// Lines over time, as SVG.
+
+import { fill, h, s } from './dom.js';
+import { clock, number, short } from './format.js';
+
+const WIDTH = 240;
+
+/** The last so many values as a small line; `add(value)` moves it on. */
+export function spark(label, length = 60, height = 34) {
+  const values = [];
+  const area = s('path.area');
+  const line = s('path.stroke');
+  const node = h('div.plot', s('svg', {
+    viewBox: `0 0 ${WIDTH} ${height}`, height, preserveAspectRatio: 'none', role: 'img', 'aria-label': label,
+  }, area, line));
+  return {
+    node,
+    add(value) {
+      values.push(value);
+      if (values.length > length) values.shift();
+      if (values.length < 2) return;
+      const top = Math.max(...values) * 1.15 || 1;
+      const step = WIDTH / (length - 1);
+      const from = WIDTH - (values.length - 1) * step;
+      const points = values.map((one, at) => `${(from + at * step).toFixed(1)},${(height - 2 - (one / top) * (height - 4)).toFixed(1)}`);
+      line.setAttribute('d', 'M' + points.join('L'));
+      area.setAttribute('d', `M${from},${height}L${points.join('L')}L${WIDTH},${height}Z`);
+    },
+  };
+}
+
+/** Values at times as steps, since a value holds until the next: [{ at, value, label }], the oldest first. */
+export function steps(points, label, height = 190) {
+  const width = 900;
+  const [left, bottom, top] = [6, 6, 6];
+  const first = points[0].at;
+  const last = Math.max(points.at(-1).at, first + 1);
+  const high = Math.max(1, ...points.map((point) => point.value));
+  const low = Math.min(0, ...points.map((point) => point.value));
+  const x = (at) => left + ((at - first) / (last - first)) * (width - 2 * left);
+  const y = (value) => height - bottom - ((value - low) / (high - low)) * (height - bottom - top);
+  const path = points.map((point, at) => (at ? `H${x(point.at).toFixed(1)}V${y(point.value).toFixed(1)}`
+    : `M${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`)).join('');
+  const mark = s('circle.mark', { r: 4.5, visibility: 'hidden' });
+  const said = h('div.note', { 'aria-live': 'off' });
+  const tell = (point) => fill(said, `${clock(point.at)} · ${number(point.value)} · ${point.label ?? ''}`);
+  const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, height, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
+    s('line.axis', { x1: 0, x2: width, y1: y(0), y2: y(0) }),
+    s('line.axis', { x1: 0, x2: width, y1: y(high), y2: y(high), 'stroke-dasharray': '3 5' }),
+    s('path.area', { d: `${path}V${y(0)}H${x(first)}Z` }), s('path.stroke', { d: path }), mark);
+  svg.addEventListener('pointermove', (event) => {
+    const box = svg.getBoundingClientRect();
+    const at = first + ((event.clientX - box.left) / box.width) * (last - first);
+    const point = points.findLast((one) => one.at <= at) ?? points[0];
+    mark.setAttribute('cx', x(point.at));
+    mark.setAttribute('cy', y(point.value));
+    mark.setAttribute('visibility', 'visible');
+    tell(point);
+  });
+  tell(points.at(-1));
+  return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said));
+}

@@ -1,0 +1,110 @@
+// What can be done with the seats that are chosen: hold, sell, let go, block; or let the best ones be found.
+
+import { get, path, post, together } from './api.js';
+import { ask, confirm } from './dialog.js';
+import { fill, h } from './dom.js';
+import { count, number } from './format.js';
+import { act, card } from './parts.js';
+import { BLOCKED, FREE, HELD } from './seatpaint.js';
+import { indexOf, nameOf } from './seatplan.js';
+import { session } from './session.js';
+import { done, failed } from './toast.js';
+
+const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
+const fresh = () => 'console-' + crypto.randomUUID().slice(0, 13);
+
+export function choice(event) {
+  const at = path`/v1/seats/events/${event}`;
+  const body = h('div.body');
+  const node = card('Choice', {}, body);
+  let map;
+
+  const finished = (text) => {
+    done(text);
+    map.choose([]);
+  };
+  const guarded = (work) => () => work().catch(failed);
+
+  /** Holds seats for a buyer, and sells them in the same commit if asked to. */
+  const hold = (seats, sell) => ask({
+    title: `${sell ? 'Sell' : 'Hold'} ${count(seats.length, 'seat')}`,
+    text: seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : ''),
+    action: sell ? 'Sell' : 'Hold',
+    fields: [
+      { name: 'buyer', label: 'Buyer', required: true, maxlength: 100, placeholder: 'ada' },
+      ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'Then the seats are free again, to the second.' }]),
+    ],
+    run: async ({ buyer, minutes }) => {
+      const request = { booking: fresh(), buyer, seats, holdFor: minutes && `PT${minutes}M` };
+      if (!sell) return post(at + '/bookings', request);
+      return together(
+        { operation: 'seats.reserve', request: { ...request, event } },
+        { operation: 'seats.finalize', request: { event, booking: request.booking, buyer } });
+    },
+  }).then((made) => made && finished(`${count(seats.length, 'seat')} ${sell ? 'sold' : 'held'}.`));
+
+  /** The bookings that chosen seats belong to; a booking is let go or sold as a whole. */
+  const owners = async (seats) => {
+    const found = new Map();
+    for (const seat of seats.slice(0, 64)) {
+      const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`);
+      if (holder) found.set(holder.booking, holder);
+    }
+    return [...found.values()].map(({ booking, buyer }) => ({ event, booking, buyer }));
+  };
+  const settle = (seats, operation, words) => guarded(async () => {
+    const requests = await owners(seats);
+    const run = () => together(...requests.map((request) => ({ operation, request })));
+    const ended = operation === 'seats.release'
+      ? await confirm({
+        title: `Let go of ${count(requests.length, 'booking')}?`, action: 'Let go',
+        text: 'Their seats are free for others at once: ' + requests.map((one) => `${one.buyer} (${one.booking})`).join(', '), run,
+      })
+      : await run();
+    if (ended) finished(`${count(requests.length, 'booking')} ${words}.`);
+  });
+  const block = (seats, way) => guarded(async () => {
+    await post(`${at}/${way}`, { seats });
+    finished(`${count(seats.length, 'seat')} ${way === 'block' ? 'taken out of the sale' : 'back in the sale'}.`);
+  });
+
+  const best = () => {
+    const many = h('input', { type: 'number', value: 2, min: 1, max: 64, id: 'best-count', 'aria-label': 'How many' });
+    const beside = h('input', { type: 'checkbox', checked: true, id: 'best-together' });
+    const find = async () => {
+      const found = await post(at + '/suggestions', { best: { count: Number(many.value), together: beside.checked } });
+      if (!found.seats.length) throw { message: `There are no ${many.value} seats${beside.checked ? ' together' : ''} any more` };
+      map.choose(found.seats.map((seat) => indexOf(map.plan, seat)));
+    };
+    return h('form.best', { onsubmit: (submitted) => { submitted.preventDefault(); find().catch(failed); } },
+      h('label', { for: 'best-count' }, 'Best available'), many,
+      h('label.field.check', beside, h('span', 'together')),
+      h('button', { type: 'submit' }, 'Find'));
+  };
+
+  const finder = best();
+  const show = (onto, chosen) => {
+    map = onto;
+    const by = (state) => chosen.filter((seat) => map.states[seat] === state).map((seat) => nameOf(map.plan, seat));
+    const free = by(FREE);
+    const held = by(HELD);
+    const out = by(BLOCKED);
+    const same = [free, held, out].filter((seats) => seats.length).length === 1;
+    fill(body,
+      chosen.length
+        ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
+          h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
+        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`)]
+        : h('p.note', session.can('seats:write')
+          ? 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
+          : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
+      h('div.acts',
+        same && free.length > 0 && [act('seats:write', 'Hold', () => hold(free, false), 'primary'),
+          act('seats:write', 'Sell', () => hold(free, true)), act('seats:write', 'Block', block(free, 'block'), 'quiet')],
+        same && held.length > 0 && [act('seats:write', 'Sell', settle(held, 'seats.finalize', 'sold'), 'primary'),
+          act('seats:write', 'Let go', settle(held, 'seats.release', 'let go'), 'danger')],
+        same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),
+      finder);
+  };
+  return { node, show };
+}

@@ -1,0 +1,50 @@
+// The seats of an event as they are, and as they change.
+
+import { feed, get, path } from './api.js';
+import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
+import { indexOf } from './seatplan.js';
+
+const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED };
+const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE };
+
+/** The maps of all sections with rows, as of one moment; areas have none. */
+export async function maps(event, signal) {
+  const { rows } = await get(path`/v1/seats/events/${event}/sections`, {}, signal);
+  return rows;
+}
+
+/** Puts what was fetched on the map; says up to which change each section is known. */
+export function spread(map, sections) {
+  const known = new Map();
+  for (const { section, position, map: rows } of sections) {
+    known.set(section, position);
+    const { first, seatsPerRow } = map.plan.byId.get(section);
+    rows.forEach((row, at) => {
+      for (let seat = 0; seat < row.length; seat++) map.set(first + at * seatsPerRow + seat, LETTERS[row[seat]]);
+    });
+  }
+  return known;
+}
+
+/** Follows the feed until the signal ends it: seats on the map change as they do. */
+export async function follow({ event, map, known, reload, signal, on }) {
+  let positions = known;
+  const after = positions.size ? Math.min(...positions.values()) : 0;
+  const change = (data) => {
+    for (const seat of data.seats) {
+      if (data.number > (positions.get(seat.section) ?? 0)) map.set(indexOf(map.plan, seat), AFTER[data.how], true);
+    }
+    on.change(data);
+  };
+  await feed(path`/v1/seats/events/${event}/feed`, {
+    after,
+    signal,
+    on: {
+      state: on.state,
+      event: async (name, data) => {
+        if (name === 'change') change(data);
+        else if (name === 'gap') positions = await reload();
+      },
+    },
+  });
+}

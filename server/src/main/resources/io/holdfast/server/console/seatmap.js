@@ -1,0 +1,198 @@
+// A map of seats that can be moved, zoomed, and chosen from, with a pointer, fingers or the keyboard.
+
+import { h } from './dom.js';
+import { frames } from './live.js';
+import { SeatPainter } from './seatpaint.js';
+import { seatGestures } from './seatgestures.js';
+
+const GLOW = 700; // milliseconds that a change is seen
+const MOST_GLOWS = 250;
+
+export class SeatMap {
+  /** A map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` hear what people do. */
+  constructor(plan, { life, on }) {
+    this.plan = plan;
+    this.on = on;
+    this.states = new Uint8Array(plan.count);
+    this.counts = [plan.count, 0, 0, 0];
+    this.chosen = new Set();
+    this.changed = new Set();
+    this.glows = new Map();
+    this.cursor = -1;
+    this.view = { scale: 1, x: 0, y: 0 };
+    this.ground = h('canvas', { 'aria-hidden': 'true' });
+    this.over = h('canvas', {
+      tabindex: '0', role: 'application',
+      'aria-label': 'Seat map. Arrow keys move between seats, Enter chooses, plus and minus zoom, 0 shows all.',
+    });
+    this.node = h('div.map', this.ground, this.over);
+    this.painter = new SeatPainter(this.ground.getContext('2d', { alpha: false }), plan, this.states);
+    this.pen = this.over.getContext('2d');
+    const sized = new ResizeObserver(() => this.resize());
+    sized.observe(this.node);
+    const themed = () => {
+      this.painter.recolour();
+      this.stale = true;
+      this.lively = true;
+    };
+    addEventListener('holdfast:theme', themed);
+    life.addEventListener('abort', () => {
+      sized.disconnect();
+      removeEventListener('holdfast:theme', themed);
+    });
+    seatGestures(this);
+    frames(life, (now) => this.frame(now));
+  }
+
+  /** The state of a seat from now on; with `glow` it is seen to change. */
+  set(at, state, glow = false) {
+    if (at < 0 || this.states[at] === state) return;
+    this.counts[this.states[at]]--;
+    this.counts[state]++;
+    this.states[at] = state;
+    this.changed.add(at);
+    if (glow && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
+    this.lively = true;
+  }
+
+  choose(seats) {
+    this.chosen = new Set(seats);
+    this.lively = true;
+    this.on.chosen([...this.chosen]);
+  }
+
+  toggle(at) {
+    const next = new Set(this.chosen);
+    if (!next.delete(at)) next.add(at);
+    this.choose(next);
+  }
+
+  resize() {
+    const box = this.node.getBoundingClientRect();
+    if (!box.width || !box.height) return;
+    this.ratio = Math.min(2, devicePixelRatio || 1);
+    this.width = Math.round(box.width * this.ratio);
+    this.height = Math.round(box.height * this.ratio);
+    for (const canvas of [this.ground, this.over]) {
+      canvas.width = this.width;
+      canvas.height = this.height;
+    }
+    this.fit();
+  }
+
+  /** Shows all of it. */
+  fit() {
+    const { left, right, top, bottom } = this.plan.bounds;
+    const scale = Math.min(this.width / (right - left), this.height / (bottom - top), 30 * this.ratio);
+    this.least = scale * 0.8;
+    this.look({
+      scale,
+      x: this.width / 2 - ((left + right) / 2) * scale,
+      y: this.height / 2 - ((top + bottom) / 2) * scale,
+    });
+  }
+
+  /** Nearer or farther, around a point of the canvas. */
+  zoom(by, x = this.width / 2, y = this.height / 2) {
+    const { view } = this;
+    const scale = Math.max(this.least, Math.min(48 * this.ratio, view.scale * by));
+    const real = scale / view.scale;
+    this.look({ scale, x: x - (x - view.x) * real, y: y - (y - view.y) * real });
+  }
+
+  move(dx, dy) {
+    this.look({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
+  }
+
+  look(view) {
+    this.view = view;
+    this.moved = performance.now();
+    this.stale = true;
+    this.lively = true;
+  }
+
+  /** The seat at a point of the canvas, or -1. */
+  at(x, y) {
+    return this.plan.pick((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
+  }
+
+  /** Where a seat is, in pixels of the page inside the map. */
+  point(at) {
+    return {
+      x: (this.plan.x[at] * this.view.scale + this.view.x) / this.ratio,
+      y: (this.plan.y[at] * this.view.scale + this.view.y) / this.ratio,
+    };
+  }
+
+  frame(now) {
+    if (!this.width) return;
+    if (this.stale) this.repaint(now);
+    else if (this.changed.size) this.painter.some(this.changed);
+    this.changed.clear();
+    if (this.lively) this.decorate(now);
+  }
+
+  /** All of it is painted anew; while it moves, a large map is the last picture of it, moved. */
+  repaint(now) {
+    const { painter, ground } = this;
+    if (this.picture && this.plan.count > 12_000 && now - this.moved < 90 && this.pictured.width === this.width) {
+      const by = this.view.scale / this.pictured.view.scale;
+      painter.pen.fillStyle = painter.colours.ground;
+      painter.pen.fillRect(0, 0, this.width, this.height);
+      painter.pen.drawImage(this.picture, this.view.x - this.pictured.view.x * by, this.view.y - this.pictured.view.y * by,
+        this.width * by, this.height * by);
+      return;
+    }
+    painter.look(this.view, this.ratio);
+    painter.all(this.width, this.height);
+    this.stale = false;
+    if (this.plan.count > 12_000) {
+      this.picture ??= new OffscreenCanvas(this.width, this.height);
+      this.picture.width = this.width;
+      this.picture.height = this.height;
+      this.picture.getContext('2d').drawImage(ground, 0, 0);
+      this.pictured = { view: this.view, width: this.width };
+    }
+  }
+
+  /** What lies over the seats: glows, the chosen ones, the cursor, the box that is drawn. */
+  decorate(now) {
+    const { pen, view, plan, painter } = this;
+    pen.clearRect(0, 0, this.width, this.height);
+    painter.look(view, this.ratio);
+    painter.names(pen);
+    const size = Math.max(3, view.scale * 0.74);
+    const ring = (at, grow, colour, width) => {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.beginPath();
+      pen.arc(plan.x[at] * view.scale + view.x, plan.y[at] * view.scale + view.y, (size / 2) * grow, 0, 2 * Math.PI);
+      pen.stroke();
+    };
+    for (const [at, began] of this.glows) {
+      const part = (now - began) / GLOW;
+      if (part >= 1) {
+        this.glows.delete(at);
+        continue;
+      }
+      pen.globalAlpha = 1 - Math.max(0, part);
+      ring(at, 1.2 + 1.6 * Math.max(0, part), painter.colours.states[this.states[at]], 1.5 * this.ratio);
+    }
+    pen.globalAlpha = 1;
+    pen.fillStyle = painter.colours.pick;
+    for (const at of this.chosen) {
+      pen.beginPath();
+      pen.arc(plan.x[at] * view.scale + view.x, plan.y[at] * view.scale + view.y, size * 0.62, 0, 2 * Math.PI);
+      pen.fill();
+    }
+    if (this.cursor >= 0) ring(this.cursor, 1.5, painter.colours.ink, 1.5 * this.ratio);
+    if (this.box) {
+      pen.strokeStyle = painter.colours.pick;
+      pen.lineWidth = this.ratio;
+      pen.setLineDash([5, 4]);
+      pen.strokeRect(...this.box);
+      pen.setLineDash([]);
+    }
+    this.lively = this.glows.size > 0;
+  }
+}

@@ -1,0 +1,159 @@
+// What stands around a seat map: counts, the clock of the sale, who holds a seat, areas, what just happened, bookings.
+
+import { get, path, post } from './api.js';
+import { ask, confirm } from './dialog.js';
+import { fill, h } from './dom.js';
+import { clock, count, number, span, until, when } from './format.js';
+import { settled } from './live.js';
+import { act, card, chip, empty, meter, pages, table } from './parts.js';
+import { nameOf } from './seatplan.js';
+import { done, failed } from './toast.js';
+
+const KINDS = [['free', 'free', 'available'], ['held', 'held', 'reserved'], ['sold', 'sold', 'sold'], ['blocked', 'blocked', 'blocked']];
+
+export function legend() {
+  const values = KINDS.map(() => h('b', '–'));
+  const node = h('ul.legend', KINDS.map(([kind, label], at) => h('li', h('i', { class: kind }), values[at], ' ', label)));
+  return { node, set: (stats) => KINDS.forEach(([, , field], at) => { values[at].textContent = number(stats[field]); }) };
+}
+
+/** How long the sale takes: it runs from the first hold until everything is sold. */
+export function timer() {
+  const node = h('div.timer', { role: 'timer' });
+  return {
+    node,
+    set({ firstReserved, soldOut, stats }) {
+      if (!firstReserved) node.textContent = 'Nobody has bought yet';
+      else if (soldOut) fill(node, 'Sold out in ', h('b', span(Date.parse(soldOut) - Date.parse(firstReserved))));
+      else fill(node, 'Selling for ', h('b', span(Date.now() - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} to go`);
+    },
+  };
+}
+
+/** The details of the seat under the pointer, once it rests there. */
+export function tooltip(event) {
+  const node = h('div.tip', { role: 'status', hidden: true });
+  const seen = new Map();
+  let wanted = -1;
+  const fetch = settled(90, async (map, at) => {
+    const { section, row, number: seat } = nameOf(map.plan, at);
+    const key = `${section}/${row}/${seat}`;
+    try {
+      const found = seen.get(key) ?? await get(path`/v1/seats/events/${event}/sections/${section}/rows/${row}/seats/${seat}`);
+      seen.set(key, found);
+      if (wanted === at) draw(found);
+    } catch {
+      node.hidden = true;
+    }
+  });
+  const draw = ({ seat, state, price, holder }) => fill(node,
+    h('b', `${seat.section}, row ${seat.row}, seat ${seat.number}`),
+    h('div', state === 'AVAILABLE' ? 'free' : state === 'RESERVED' ? 'held' : state.toLowerCase(), ' · ', number(price)),
+    holder && h('div.note', `${holder.buyer} · ${holder.booking} · ${when(holder.reserved)}`));
+  return {
+    node,
+    show(map, at) {
+      wanted = at;
+      node.hidden = at < 0;
+      if (at < 0) return;
+      const { section, row, number: seat } = nameOf(map.plan, at);
+      fill(node, h('b', `${section}, row ${row}, seat ${seat}`), h('div', KINDS[map.states[at]][1]));
+      const { x, y } = map.point(at);
+      node.classList.toggle('below', y < 90);
+      node.style.setProperty('left', Math.max(96, Math.min(x, map.width / map.ratio - 96)) + 'px');
+      node.style.setProperty('top', y + 'px');
+      fetch(map, at);
+    },
+    /** What is known of seats that changed is no longer true. */
+    forget(change) {
+      for (const { section, row, number: seat } of change.seats) seen.delete(`${section}/${row}/${seat}`);
+    },
+  };
+}
+
+const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'let go', EXPIRE: 'ran out', BLOCK: 'blocked', UNBLOCK: 'unblocked' };
+
+/** The last changes, newest first. */
+export function activity(most = 9) {
+  const list = h('ol.log', h('li.note', 'Waiting for the first change …'));
+  const node = card('Just now', {}, h('div.body', list));
+  const waiting = [];
+  let planned = false;
+  const draw = () => {
+    planned = false;
+    list.querySelector('.note')?.remove();
+    for (const change of waiting.splice(0)) {
+      const [first] = change.seats;
+      const many = change.seats.length + change.places.reduce((sum, places) => sum + places.count, 0);
+      list.prepend(h('li', h('span.muted', clock(change.time)), h('b', SAID[change.how]),
+        h('span.clip', first ? `${first.section} · ${first.row} · ${first.number}` : change.places[0]?.area ?? '', many > 1 ? ` +${many - 1}` : '')));
+    }
+    while (list.children.length > most) list.lastChild.remove();
+  };
+  return {
+    node,
+    add(change) {
+      waiting.push(change);
+      if (waiting.length > most) waiting.shift();
+      if (!planned) requestAnimationFrame(draw);
+      planned = true;
+    },
+  };
+}
+
+/** Areas, where places are counted. */
+export function areas(event, ids) {
+  const list = h('div.body');
+  const node = card('Areas', {}, list);
+  node.hidden = ids.length === 0;
+  const hold = (area) => ask({
+    title: 'Hold places in ' + area,
+    action: 'Hold',
+    fields: [{ name: 'buyer', label: 'Buyer', required: true }, { name: 'count', label: 'Places', type: 'number', value: 2, min: 1, required: true }],
+    run: ({ buyer, count: many }) => post(path`/v1/seats/events/${event}/bookings`, {
+      booking: 'console-' + crypto.randomUUID().slice(0, 13), buyer, places: { area, count: many },
+    }),
+  }).then((made) => made && done('Places held.'));
+  return {
+    node,
+    async draw(signal) {
+      if (!ids.length) return;
+      const stats = await Promise.all(ids.slice(0, 20).map((id) => get(path`/v1/seats/events/${event}/sections/${id}/stats`, {}, signal)));
+      fill(list, stats.map((one, at) => h('div.area',
+        h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:write', 'Hold', () => hold(ids[at]), 'small')),
+        meter([['sold', one.sold], ['held', one.reserved], ['free', one.available], ['blocked', one.blocked]], `${one.sold} sold`))));
+    },
+  };
+}
+
+const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['let go', ''], EXPIRED: ['ran out', ''] };
+
+/** The bookings of an event, with what can be done about those that are open. */
+export function bookings(event) {
+  const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
+  const sell = (row) => post(at(row, 'finalize'), { buyer: row.buyer }).then(() => { done('Sold.'); list.again(); }).catch(failed);
+  const letGo = (row) => confirm({
+    title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(row.seats.length, 'seat')}: they are free for others at once.`,
+    run: () => post(at(row, 'release'), { buyer: row.buyer }),
+  }).then((ended) => ended && list.again());
+  const places = (row) => row.seats.slice(0, 3).map(({ seat }) => `${seat.section} · ${seat.row} · ${seat.number}`)
+    .concat(row.places.map((one) => `${one.area} × ${one.count}`)).join(', ') + (row.seats.length > 3 ? ` +${row.seats.length - 3}` : '');
+  const list = pages({
+    fetch: (cursor) => get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }),
+    none: empty('seats', 'No booking yet', 'Choose seats on the map and hold them for somebody, or sell them at once.'),
+    show: (rows) => table({
+      label: 'Bookings', rows,
+      columns: [
+        { label: 'Booking', of: (row) => h('code', row.booking) },
+        { label: 'Buyer', of: (row) => h('span.wrap', row.buyer) },
+        { label: 'Seats', wide: true, of: places },
+        { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
+        { label: 'State', of: (row) => chip(...STATUS[row.status]) },
+        { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
+        { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
+          act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Let go', () => letGo(row), 'small danger')] },
+      ],
+    }),
+  });
+  return { node: card('Bookings', {}, list), again: list.again };
+}

@@ -1,0 +1,31 @@
+// Who is signed in. The key is kept for this tab and this session, and nowhere else.
+
+const KEY = 'holdfast.key';
+
+export const session = {
+  self: null,
+
+  get key() {
+    return sessionStorage.getItem(KEY);
+  },
+
+  begin(key, self) {
+    sessionStorage.setItem(KEY, key);
+    this.self = self;
+  },
+
+  end() {
+    sessionStorage.removeItem(KEY);
+    this.self = null;
+  },
+
+  can(scope) {
+    const scopes = this.self?.scopes ?? [];
+    return scopes.includes('admin') || scopes.includes(scope);
+  },
+
+  /** Whether it may look only. */
+  get readOnly() {
+    return !(this.self?.scopes ?? []).some((scope) => scope === 'admin' || scope.endsWith(':write'));
+  },
+};

@@ -1,0 +1,61 @@
+package io.holdfast.store.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.testkit.Fuzz;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Journals and manifests as nobody wrote them. */
+class FileFuzzTest {
+
+    private static final int ROWS = 12;
+
+    @TempDir
+    Path base;
+
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void crash() throws IOException {
+        folder = base.resolve("data");
+        StoreFiles.crash(base.resolve("live"), ROWS, folder);
+    }
+
+    @Test
+    void whatAJournalGivesIsWhatWasWrittenInOrderOrItIsDamaged() throws Exception {
+        Path journal = StoreFiles.journal(folder);
+        byte[] whole =
+                Arrays.copyOf(Files.readAllBytes(journal), StoreFiles.used(journal) + JournalFormat.FRAME_HEADER);
+        Set<String> written = new HashSet<>();
+        JournalReader.open(journal).read((batch, commit) -> written.add(commit + " " + Arrays.toString(batch)));
+        Path changed = base.resolve("changed.journal");
+        Fuzz.of("journals", List.of(whole))
+                .run(
+                        bytes -> {
+                            Files.write(changed, bytes);
+                            JournalReader.open(changed)
+                                    .read((batch, commit) ->
+                                            assertThat(written).contains(commit + " " + Arrays.toString(batch)));
+                        },
+                        JournalReader.Damaged.class);
+    }
+
+    @Test
+    void aManifestIsWholeOrTornOrDamaged() throws Exception {
+        byte[] whole = Files.readAllBytes(StoreFiles.manifest(folder));
+        Path changed = base.resolve("MANIFEST-changed");
+        Fuzz.of("manifests", List.of(whole)).run(bytes -> {
+            Files.write(changed, bytes);
+            assertThat(ManifestFrames.damage(changed)).isNotNull();
+        });
+    }
+}

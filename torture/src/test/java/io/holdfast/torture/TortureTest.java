@@ -1,0 +1,45 @@
+package io.holdfast.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every fault at least once; for longer with {@code -Dholdfast.torture.minutes}. */
+class TortureTest {
+
+    private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "1"));
+
+    @TempDir
+    Path base;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = 20_260_101)
+    void nothingThatWasAcknowledgedIsEverLostAndNothingElseIsEverThere(long seed) throws Exception {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        TortureOptions options = new TortureOptions(
+                Duration.ofMillis((long) (MINUTES * 60_000)),
+                seed,
+                List.of(Fault.values()),
+                base.resolve("torture"),
+                true);
+        boolean clean;
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            Torture torture = new Torture(options, out);
+            clean = torture.run();
+            for (Fault fault : Fault.values()) {
+                assertThat(torture.tally().has(fault.text()))
+                        .as("%s in%n%s", fault, said.toString(StandardCharsets.UTF_8))
+                        .isEqualTo(true);
+            }
+        }
+        assertThat(clean).as(said.toString(StandardCharsets.UTF_8)).isTrue();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.torture;
+
+import org.jspecify.annotations.NullMarked;
