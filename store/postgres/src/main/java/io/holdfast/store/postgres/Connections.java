@@ -44,7 +44,8 @@ final class Connections implements AutoCloseable {
     Connections(Postgres options) {
         this.options = options;
         this.address = Address.parse(options.url());
-        this.permits = new Semaphore(options.connections(), true);
+        // Not a fair one: who runs goes on, and nobody has to be woken for each read.
+        this.permits = new Semaphore(options.connections());
     }
 
     /** Reads with a connection; a second time if the first one turned out to be dead. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** A store that moves from one backend to another. */
 class CopyTest {
 
-    private static final int ROWS = 2_500;
+    private static final int ROWS = 1_200;
     private static final Index<String, Long, String> BY_NAME = Index.unique("people_by_name", string(), name -> name);
     private static final Table<Long, String> PEOPLE =
             Table.of("people", u64(), Values.string()).indexed(BY_NAME);
