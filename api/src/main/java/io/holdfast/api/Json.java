@@ -145,7 +145,9 @@ public final class Json {
             return new Malformed(where, "there is no field '" + unknown.getPropertyName() + "'");
         }
         if (e instanceof InvalidFormatException format) {
-            return new Malformed(where, shown(format.getValue()) + " is not " + kind(format.getTargetType()));
+            // What should have been a text may be a secret, and is not repeated.
+            String shown = String.class.equals(format.getTargetType()) ? "this" : shown(format.getValue());
+            return new Malformed(where, shown + " is not " + kind(format.getTargetType()));
         }
         if (e instanceof MismatchedInputException mismatch) {
             return new Malformed(where, "this must be " + kind(mismatch.getTargetType()));
@@ -154,7 +156,10 @@ public final class Json {
             return new Malformed(where, "this must be " + kind(number.getTargetType()));
         }
         if (e instanceof StreamReadException) {
-            return new Malformed(null, "this is no JSON: " + firstLine(e.getOriginalMessage()));
+            return new Malformed(
+                    null,
+                    "this is no JSON from line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + " on");
         }
         return new Malformed(where, "this cannot be read: " + firstLine(e.getOriginalMessage()));
     }

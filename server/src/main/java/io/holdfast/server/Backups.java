@@ -57,7 +57,7 @@ final class Backups {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(config.backups())) {
-            return folders.filter(Files::isDirectory)
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
                     .map(folder -> folder.getFileName().toString())
                     .filter(NAME.asMatchPredicate())
                     .sorted()

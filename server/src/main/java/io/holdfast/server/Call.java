@@ -2,6 +2,8 @@ package io.holdfast.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the header of that name
  * @param lastEventId where a feed that broke off goes on
  * @param ifNoneMatch the tag of what the caller has already
+ * @param stillGood whether the caller may still make it, now
+ * @param gone is done when the caller has hung up
  */
 record Call(
         String requestId,
@@ -21,4 +25,6 @@ record Call(
         @Nullable String idempotencyKey,
         @Nullable String lastEventId,
         @Nullable String ifNoneMatch,
-        byte[] body) {}
+        byte[] body,
+        BooleanSupplier stillGood,
+        CompletableFuture<@Nullable Void> gone) {}

@@ -71,7 +71,8 @@ final class Calls {
                         patience.line().apply(asked),
                         waiting,
                         () -> commit(operation, asked, call),
-                        committed -> patience.empty().test(committed.value()));
+                        committed -> patience.empty().test(committed.value()),
+                        call.gone());
         return done.thenApplyAsync(
                 committed -> Reply.json(
                         operation.endpoint().status(),
@@ -90,10 +91,10 @@ final class Calls {
 
     private <Q> CompletableFuture<Reply> apart(Operation<Q> operation, Operation.Apart<Q> apart, Q asked, Call call) {
         Supplier<Reply> work = () -> {
+            Object answer = counted(operation, () -> apart.work().apply(asked));
             if (isAct(operation)) {
                 store.update(tx -> note(tx, operation, asked, call));
             }
-            Object answer = counted(operation, () -> apart.work().apply(asked));
             return Reply.json(operation.endpoint().status(), answer);
         };
         try {

@@ -18,12 +18,15 @@ final class Feed {
 
     private static final Duration GAP = Duration.ofMillis(50);
     private static final Duration LOOK_AT_LEAST = Duration.ofSeconds(1);
+    private static final Duration ASK_EVERY = Duration.ofMillis(500);
     private static final int QUIET_LOOKS = 15;
 
     private final Source source;
     private final Pulse pulse;
     private final BooleanSupplier closing;
+    private final BooleanSupplier stillGood;
     private final long beganAt;
+    private long asked = System.nanoTime();
     private final List<News> first;
     private int quiet;
 
@@ -41,10 +44,11 @@ final class Feed {
     }
 
     /** A feed, which looks at once: what cannot be read is a problem now, not a stream that ends. */
-    Feed(Source source, Pulse pulse, BooleanSupplier closing) {
+    Feed(Source source, Pulse pulse, BooleanSupplier closing, BooleanSupplier stillGood) {
         this.source = source;
         this.pulse = pulse;
         this.closing = closing;
+        this.stillGood = stillGood;
         this.beganAt = pulse.beats();
         this.first = source.next();
     }
@@ -57,7 +61,7 @@ final class Feed {
         long seen = pulse.beats();
         String text;
         try {
-            text = closing.getAsBoolean() ? null : next();
+            text = closing.getAsBoolean() || isRevoked() ? null : next();
         } catch (RuntimeException e) {
             // What is read is gone, or the store is: the reader sees the end, and why when it comes back.
             text = null;
@@ -69,6 +73,15 @@ final class Feed {
         } else {
             write(response, callback, seen, text);
         }
+    }
+
+    /** Asked now and then: whoever lost the right to read loses the feed, a second later at most. */
+    private boolean isRevoked() {
+        if (System.nanoTime() - asked < ASK_EVERY.toNanos()) {
+            return false;
+        }
+        asked = System.nanoTime();
+        return !stillGood.getAsBoolean();
     }
 
     private String next() {

@@ -39,31 +39,31 @@ final class Feeds {
                                 "GET /v1/seats/events/{event}/feed",
                                 "seats:read",
                                 "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(seats(text(call, "event"), position(call))))
+                                call -> stream(call, seats(text(call, "event"), position(call))))
                         .waiting(),
                 Route.own(
                                 "GET /v1/identity/namespaces/{namespace}/revocations/feed",
                                 "identity:read",
                                 "Server-sent events: what is no longer good, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(revocations(uuid(call, "namespace"), position(call))))
+                                call -> stream(call, revocations(uuid(call, "namespace"), position(call))))
                         .waiting(),
                 Route.own(
                                 "GET /v1/ledger/accounts/{account}/balance/feed",
                                 "ledger:read",
                                 "Server-sent events: what an account has, now and whenever that changes.",
-                                call -> stream(balance(uuid(call, "account"))))
+                                call -> stream(call, balance(uuid(call, "account"))))
                         .waiting()
                         .ownedBy("account"),
                 Route.own(
                                 "GET /v1/queues/{queue}/stats/feed",
                                 "queue:read",
                                 "Server-sent events: the figures of a queue, now and whenever they change.",
-                                call -> stream(queue(text(call, "queue"))))
+                                call -> stream(call, queue(text(call, "queue"))))
                         .waiting());
     }
 
-    private CompletableFuture<Reply> stream(Feed.Source source) {
-        return CompletableFuture.completedFuture(Reply.stream(new Feed(source, pulse, closing)));
+    private CompletableFuture<Reply> stream(Call call, Feed.Source source) {
+        return CompletableFuture.completedFuture(Reply.stream(new Feed(source, pulse, closing, call.stillGood())));
     }
 
     private Feed.Source seats(String event, long from) {

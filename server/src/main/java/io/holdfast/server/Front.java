@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -38,6 +39,8 @@ final class Front extends Handler.Abstract {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final byte[] NOTHING = new byte[0];
+    private static final int STREAMS_OF_A_USER = 8;
+    private static final int BODIES_SHARE = 8;
     private static final int WORTH_READING = 256 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
@@ -55,6 +58,8 @@ final class Front extends Handler.Abstract {
     private final Executor executor;
     private final Semaphore requests;
     private final Semaphore streams;
+    private final Crowds crowds = new Crowds();
+    private final Semaphore bodies = new Semaphore((int) ((Runtime.getRuntime().maxMemory() / BODIES_SHARE) >> 10));
     private final AtomicInteger underWay = new AtomicInteger();
 
     Front(Routes routes, Callers callers, Metrics metrics, Config config, Executor executor) {
@@ -114,7 +119,10 @@ final class Front extends Handler.Abstract {
         private @Nullable Route route;
         private @Nullable Semaphore place;
         private Caller caller = Caller.NOBODY;
+        private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
         private volatile boolean taken;
+        private boolean crowded;
+        private int reserved;
         private Buckets.@Nullable Left left;
 
         Exchange(Request request, Response response, Callback callback) {
@@ -130,8 +138,9 @@ final class Front extends Handler.Abstract {
             route = match.route();
             enter(match.route());
             if (!match.route().scope().equals(Route.OPEN)) {
-                caller = callers.of(request.getHeaders().get(HttpHeader.AUTHORIZATION), request.getMethod());
+                caller = callers.of(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
                 caller.mayCall(match.route());
+                crowd(match.route());
                 left = buckets.take(caller);
             }
             CompletableFuture<byte[]> body = body(match.route());
@@ -157,6 +166,27 @@ final class Front extends Handler.Abstract {
             }
         }
 
+        /** One caller does not get all the places of those who wait, and an end user gets few. */
+        private void crowd(Route to) {
+            if (to.waits()) {
+                int most = caller.user() == null ? Math.max(1, config.maxStreams() / 2) : STREAMS_OF_A_USER;
+                if (!crowds.enter(caller.key(), most)) {
+                    throw new Trouble(
+                            503, "overloaded", "this caller has " + most + " feeds and waiting calls already");
+                }
+                crowded = true;
+            }
+        }
+
+        /** A header that is there once or not at all: of two, others might see the other. */
+        private @Nullable String once(String header) {
+            List<String> values = request.getHeaders().getValuesList(header);
+            if (values.size() > 1) {
+                throw new Trouble(400, "malformed_request", header + " is given " + values.size() + " times");
+            }
+            return values.isEmpty() ? null : values.get(0);
+        }
+
         private String path() {
             String path = request.getHttpURI().getPath();
             if (path == null || !path.startsWith("/")) {
@@ -173,6 +203,7 @@ final class Front extends Handler.Abstract {
             if (request.getLength() > most) {
                 throw tooLarge(most);
             }
+            reserve(request.getLength() < 0 ? most : (int) request.getLength());
             CompletableFuture<byte[]> bytes = new CompletableFuture<>();
             Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
             // The connection may be busy all the time, with a byte now and then.
@@ -180,6 +211,26 @@ final class Front extends Handler.Abstract {
                     .exceptionally(thrown -> {
                         throw notRead(thrown, most);
                     });
+        }
+
+        /** Bodies have room together, not only each for itself. */
+        private void reserve(int bytes) {
+            int kilobytes = (bytes >> 10) + 1;
+            if (!bodies.tryAcquire(kilobytes)) {
+                throw new Trouble(503, "overloaded", "the bodies under way take as much memory as they may");
+            }
+            reserved = kilobytes;
+        }
+
+        /** Whether its key or token still works: a stream outlasts many a one. */
+        private boolean isStillGood() {
+            try {
+                callers.of(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
+                        .mayCall(Objects.requireNonNull(route));
+                return true;
+            } catch (Trouble e) {
+                return false;
+            }
         }
 
         private static Trouble notRead(Throwable thrown, int most) {
@@ -199,12 +250,13 @@ final class Front extends Handler.Abstract {
             taken = true;
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
+            request.addFailureListener(thrown -> gone.complete(null));
             Map<String, List<String>> query = new TreeMap<>();
             try {
                 for (Fields.Field field : Request.extractQueryParameters(request, StandardCharsets.UTF_8)) {
                     query.put(field.getName(), field.getValues());
                 }
-            } catch (HttpException.RuntimeException | IllegalArgumentException e) {
+            } catch (HttpException.RuntimeException | IllegalArgumentException | IllegalStateException e) {
                 throw new Trouble(400, "malformed_query", "the query is not percent-encoded UTF-8");
             }
             return new Call(
@@ -212,10 +264,12 @@ final class Front extends Handler.Abstract {
                     caller,
                     own(match),
                     query,
-                    request.getHeaders().get("Idempotency-Key"),
+                    once("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
                     request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
-                    body);
+                    body,
+                    this::isStillGood,
+                    gone);
         }
 
         /** The parameters of the path: where an end user stands in it, that is this one. */
@@ -278,6 +332,10 @@ final class Front extends Handler.Abstract {
             underWay.decrementAndGet();
             if (place != null) {
                 place.release();
+            }
+            bodies.release(reserved);
+            if (crowded) {
+                crowds.leave(caller.key());
             }
             String name = route == null ? "-" : route.path();
             metrics.call(route == null ? "-" : route.method(), name, reply.status(), took);

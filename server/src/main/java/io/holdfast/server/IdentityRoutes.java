@@ -97,7 +97,8 @@ final class IdentityRoutes {
                     Rewrapped done = identities.rewrap();
                     return new IdentityApi.Rewrapped(done.resealed(), done.unreadable());
                 }),
-                reads(IdentityCalls.CHECK, (tx, q) -> IdentityWire.check(identities.check(tx))));
+                reads(IdentityCalls.CHECK, (tx, q) -> IdentityWire.check(identities.check(tx)))
+                        .thorough());
     }
 
     private List<Operation<?>> machines() {

@@ -67,7 +67,8 @@ final class LedgerRoutes {
                     Swept swept = ledger.sweep(tx, or(q.most(), SWEPT_AT_ONCE));
                     return new LedgerApi.Swept(swept.accounts(), swept.more());
                 }),
-                reads(LedgerCalls.AUDIT, (tx, q) -> LedgerWire.audit(ledger.audit(tx))));
+                reads(LedgerCalls.AUDIT, (tx, q) -> LedgerWire.audit(ledger.audit(tx)))
+                        .thorough());
     }
 
     private List<Operation<?>> charges() {

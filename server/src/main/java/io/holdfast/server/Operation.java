@@ -77,6 +77,11 @@ record Operation<Q>(
         return new Operation<>(endpoint, run, query, patience, Durability.PROCESS, alone, apart);
     }
 
+    /** It reads everything, and so is no step of a transaction, in which others wait for it. */
+    Operation<Q> thorough() {
+        return new Operation<>(endpoint, run, query, patience, durability, true, apart);
+    }
+
     Operation<Q> patient(Patience<Q> how) {
         return new Operation<>(endpoint, run, query, how, durability, alone, apart);
     }

@@ -38,7 +38,11 @@ final class Polls {
 
     /** Looks until there is something, or the time is over; then it answers what it saw last. */
     <T> CompletableFuture<T> poll(
-            String line, Duration waiting, Supplier<CompletableFuture<T>> look, Predicate<T> empty) {
+            String line,
+            Duration waiting,
+            Supplier<CompletableFuture<T>> look,
+            Predicate<T> empty,
+            CompletableFuture<@Nullable Void> gone) {
         Duration atMost = waiting.compareTo(LONGEST) > 0 ? LONGEST : waiting;
         long end = System.nanoTime() + atMost.toNanos();
         long seen = pulse.beats();
@@ -52,6 +56,8 @@ final class Polls {
                 joined.join(waits, seen);
                 return joined;
             });
+            // Nobody is there for a message: it must not be taken for him, nor his place kept.
+            CompletableFuture<?> unused = gone.thenRun(waits::giveUp);
             return waits.answer();
         });
     }

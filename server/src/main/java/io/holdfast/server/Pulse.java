@@ -79,7 +79,7 @@ final class Pulse {
     private static void look(Waiting one) {
         try {
             one.look.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // A timer that throws is never run again.
             LOG.warn("a look at the store failed; whoever waited for it is not told", e);
         }
     }

@@ -9,13 +9,19 @@ import static io.holdfast.server.Wire.size;
 import io.holdfast.api.Page;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueCalls;
+import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.ReadTx;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What there is to see of the queue, and its settings, over HTTP. */
 final class QueueViewRoutes {
+
+    private static final int AT_ONCE = 10;
+    private static final long MAX_BYTES = 4 << 20;
 
     private final Queues queues;
 
@@ -66,16 +72,33 @@ final class QueueViewRoutes {
                         QueueCalls.OVERDUE,
                         (tx, q) -> Wire.all(
                                 queues.views().expiredLeases(tx, q.before(), size(q.limit())), QueueWire::lease)),
-                reads(QueueCalls.CHECK, (tx, q) -> QueueWire.check(queues.check(tx))));
+                reads(QueueCalls.CHECK, (tx, q) -> QueueWire.check(queues.check(tx)))
+                        .thorough());
     }
 
+    /** Some at a time, so that a page of large ones ends before it is too large to be sent. */
     private Page<QueueApi.Message> messages(ReadTx tx, QueueApi.MessagesOf asked) {
+        int left = size(asked.limit());
+        List<QueueApi.Message> rows = new ArrayList<>();
+        String cursor = asked.cursor();
+        long bytes = 0;
+        do {
+            Page<QueueApi.Message> some =
+                    page(messages(tx, asked, Math.min(left, AT_ONCE), cursor), QueueWire::message);
+            rows.addAll(some.rows());
+            left -= some.rows().size();
+            bytes += some.rows().stream().mapToLong(row -> row.payload().length).sum();
+            cursor = some.next();
+        } while (cursor != null && left > 0 && bytes < MAX_BYTES);
+        return new Page<>(rows, cursor);
+    }
+
+    private io.holdfast.store.Page<QueuedMessage> messages(
+            ReadTx tx, QueueApi.MessagesOf asked, int most, @Nullable String cursor) {
         String key = asked.fairnessKey();
-        return page(
-                key == null
-                        ? queues.views().messages(tx, asked.queue(), size(asked.limit()), asked.cursor())
-                        : queues.views().messages(tx, asked.queue(), key, size(asked.limit()), asked.cursor()),
-                QueueWire::message);
+        return key == null
+                ? queues.views().messages(tx, asked.queue(), most, cursor)
+                : queues.views().messages(tx, asked.queue(), key, most, cursor);
     }
 
     private List<Operation<?>> states() {

@@ -112,6 +112,7 @@ final class RetryRoutes {
                         (tx, q) -> page(retries.ended(tx, size(q.limit()), q.cursor()), RetryWire::ended)),
                 reads(RetryCalls.COUNTS, (tx, q) -> RetryWire.counts(retries.counts(tx))),
                 reads(RetryCalls.COUNTERS, (tx, q) -> Wire.all(retries.counters(tx), RetryWire::counter)),
-                reads(RetryCalls.CHECK, (tx, q) -> RetryWire.check(retries.check(tx))));
+                reads(RetryCalls.CHECK, (tx, q) -> RetryWire.check(retries.check(tx)))
+                        .thorough());
     }
 }

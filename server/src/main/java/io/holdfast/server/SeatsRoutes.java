@@ -145,7 +145,8 @@ final class SeatsRoutes {
                     Swept swept = seats.sweep(tx, or(q.most(), SWEPT_AT_ONCE));
                     return new SeatsApi.Swept(swept.holds(), swept.rows(), swept.more());
                 }),
-                reads(SeatsCalls.CHECK, (tx, q) -> SeatsWire.check(seats.check(tx))));
+                reads(SeatsCalls.CHECK, (tx, q) -> SeatsWire.check(seats.check(tx)))
+                        .thorough());
     }
 
     private Page<SeatsApi.SectionStats> stats(ReadTx tx, SeatsApi.EventRef asked) {

@@ -4,6 +4,7 @@ import io.holdfast.api.Json;
 import io.holdfast.api.Malformed;
 import io.holdfast.api.TransactionApi;
 import io.holdfast.store.OutcomeUnknown;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
@@ -13,9 +14,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Transactions {
 
     static final int MAX_ITEMS = 100;
+    private static final long MAX_BYTES = 16 << 20;
 
     private final Store store;
     private final Calls calls;
@@ -49,8 +53,12 @@ final class Transactions {
             throw new Malformed("items", "a transaction has 1 to " + MAX_ITEMS + " items");
         }
         List<Operation<?>> steps = steps(items, call.caller());
+        if (steps.stream().allMatch(step -> step.endpoint().reads())) {
+            return CompletableFuture.completedFuture(read(items, steps));
+        }
         return store.<List<TransactionApi.Answer>>commitAsync(
-                        Calls.options("transaction"), tx -> steps(tx, items, steps, call))
+                        Calls.options("transaction"),
+                        tx -> steps(items, steps, (step, request) -> run(tx, step, request, call)))
                 .whenComplete((committed, thrown) -> metrics.operation("transaction", Calls.code(thrown)))
                 .thenApplyAsync(
                         committed -> Reply.json(
@@ -84,15 +92,41 @@ final class Transactions {
         return steps;
     }
 
-    private List<TransactionApi.Answer> steps(
-            Tx tx, List<TransactionApi.Item> items, List<Operation<?>> steps, Call call) {
+    /** Where nothing is written, nobody who writes has to wait for it. */
+    private Reply read(List<TransactionApi.Item> items, List<Operation<?>> steps) {
+        TransactionApi.Committed seen = store.read(tx -> new TransactionApi.Committed(
+                tx.commit(), steps(items, steps, (step, request) -> query(tx, step, request))));
+        metrics.operation("transaction", Calls.code(null));
+        return Reply.json(200, seen, Map.of(Calls.COMMIT, Long.toString(seen.commit())));
+    }
+
+    private static <Q> Object query(ReadTx tx, Operation<Q> operation, ObjectNode request) {
+        Q asked = Json.bind(request, operation.endpoint().request());
+        return Objects.requireNonNull(operation.query()).apply(tx, asked);
+    }
+
+    private <Q> Object run(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
+        return calls.run(tx, operation, Json.bind(request, operation.endpoint().request()), call);
+    }
+
+    private static List<TransactionApi.Answer> steps(
+            List<TransactionApi.Item> items,
+            List<Operation<?>> steps,
+            BiFunction<Operation<?>, ObjectNode, Object> run) {
         References answers = new References();
+        long bytes = 0;
         List<TransactionApi.Answer> all = new ArrayList<>();
         for (int at = 0; at < steps.size(); at++) {
             TransactionApi.Item item = items.get(at);
             Operation<?> step = steps.get(at);
             try {
-                JsonNode answer = step(tx, step, answers.resolve(item.request()), call);
+                JsonNode answer = Json.tree(run.apply(step, answers.resolve(item.request())));
+                // Commands answer little; what is asked for may be anything.
+                bytes += step.endpoint().reads() ? Json.bytes(answer).length : 0;
+                if (bytes > MAX_BYTES) {
+                    throw new Trouble(
+                            400, "limit_exceeded", "the answers are larger than " + MAX_BYTES + " bytes together");
+                }
                 answers.add(item.as(), answer);
                 all.add(new TransactionApi.Answer(step.name(), step.endpoint().status(), answer));
             } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
@@ -102,11 +136,6 @@ final class Transactions {
             }
         }
         return all;
-    }
-
-    private <Q> JsonNode step(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
-        Q asked = Json.bind(request, operation.endpoint().request());
-        return Json.tree(calls.run(tx, operation, asked, call));
     }
 
     /** The answers so far, and what refers to them. */

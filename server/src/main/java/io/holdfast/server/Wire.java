@@ -3,6 +3,9 @@ package io.holdfast.server;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.Malformed;
 import io.holdfast.api.Page;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -57,11 +60,23 @@ final class Wire {
     }
 
     /** Bytes that were given as Base64, or as text. */
+    /** A text that has half a character in it would be another text when it is read. */
+    private static byte[] utf8(String text) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException e) {
+            throw new Malformed("text", "'text' has half of a character in it");
+        }
+    }
+
     static byte[] bytes(String field, byte @Nullable [] bytes, @Nullable String text) {
         if (bytes != null && text == null) {
             return bytes;
         } else if (bytes == null && text != null) {
-            return text.getBytes(StandardCharsets.UTF_8);
+            return utf8(text);
         }
         throw new Malformed(field, "this has either '" + field + "', as Base64, or 'text'");
     }

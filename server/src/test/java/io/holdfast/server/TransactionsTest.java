@@ -113,7 +113,7 @@ class TransactionsTest {
         server.post("/v1/transactions", "{}").is(400, "malformed");
         server.post(
                         "/v1/transactions",
-                        "{'items':[{'as':'x','operation':'queue.check'},{'as':'x','operation':'queue.check'}]}")
+                        "{'items':[{'as':'x','operation':'queue.list'},{'as':'x','operation':'queue.list'}]}")
                 .is(400, "malformed");
     }
 

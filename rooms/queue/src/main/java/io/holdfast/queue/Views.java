@@ -145,9 +145,10 @@ public final class Views {
 
     /** As {@link #expiredLeases(Instant, int)}, within a transaction of the caller's. */
     public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int most) {
+        Instant end = Args.given("at", at).isBefore(Instant.MAX) ? at.plusNanos(1) : at;
         return tx
                 .scan(QueueSchema.LEASE_EXPIRY)
-                .to(new ExpiryKey(Args.given("at", at).plusNanos(1), "", new UUID(0, 0)))
+                .to(new ExpiryKey(end, "", new UUID(0, 0)))
                 .limit(pageSize(most))
                 .stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
