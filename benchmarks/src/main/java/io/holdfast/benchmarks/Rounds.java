@@ -14,7 +14,7 @@ public record Rounds(int count, Duration each, Duration warmUp) {
     public static Rounds of(Options options) {
         return options.pick(
                 new Rounds(5, Duration.ofSeconds(4), Duration.ofSeconds(3)),
-                new Rounds(3, Duration.ofMillis(500), Duration.ofMillis(500)));
+                new Rounds(3, Duration.ofMillis(400), Duration.ofMillis(400)));
     }
 
     /** For the reader of the figures. */

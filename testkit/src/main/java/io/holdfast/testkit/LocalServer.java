@@ -22,7 +22,10 @@ public final class LocalServer implements AutoCloseable {
 
     private LocalServer(Process process) {
         this.process = process;
-        hook = new Thread(process::destroyForcibly);
+        hook = new Thread(() -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
         Runtime.getRuntime().addShutdownHook(hook);
     }
 

@@ -50,7 +50,12 @@ public final class RabbitServer implements AutoCloseable {
     private LocalServer start() throws IOException, InterruptedException {
         LocalServer started = LocalServer.start(
                 folder, environment, List.of(BIN.resolve("rabbitmq-server").toString()));
-        LocalServer.await("rabbitmq-server", this::greet);
+        try {
+            LocalServer.await("rabbitmq-server", this::greet);
+        } catch (IllegalStateException e) {
+            started.close();
+            throw e;
+        }
         return started;
     }
 

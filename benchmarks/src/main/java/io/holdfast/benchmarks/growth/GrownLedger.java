@@ -11,11 +11,14 @@ import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.Outcome;
+import io.holdfast.ledger.Usage;
 import io.holdfast.store.Durability;
 import io.holdfast.store.Progress;
 import io.holdfast.store.Store;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
@@ -24,6 +27,7 @@ import java.util.stream.IntStream;
 final class GrownLedger implements Axis.Grown {
 
     private static final int STEP = 250;
+    private static final WriteOptions PATIENT = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Ledger ledger;
@@ -41,9 +45,10 @@ final class GrownLedger implements Axis.Grown {
         long charges = (long) accounts * history;
         for (long made = 0; made < charges; made += STEP) {
             long first = made;
-            ledger.chargeAll(IntStream.range(0, STEP)
+            List<Usage> usages = IntStream.range(0, STEP)
                     .mapToObj(i -> Work.of((int) ((first + i) % accounts)))
-                    .toList());
+                    .toList();
+            store.write(PATIENT, tx -> ledger.chargeAll(tx, usages));
         }
         store.compact(Progress.NONE);
     }
@@ -58,7 +63,7 @@ final class GrownLedger implements Axis.Grown {
     }
 
     private void open(int first, int end) {
-        store.update(tx -> {
+        store.update(PATIENT, tx -> {
             for (int i = first; i < end; i++) {
                 AccountId account = AccountId.of(Work.account(i));
                 ledger.putAccount(tx, account, AccountSettings.NORMAL);

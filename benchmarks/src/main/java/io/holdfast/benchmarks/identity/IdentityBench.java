@@ -31,7 +31,7 @@ public final class IdentityBench implements Bench {
     @Override
     public void run(Options options, Report report) throws Exception {
         RocksDB.loadLibrary();
-        int sessions = options.pick(1_000_000, 100_000);
+        int sessions = options.pick(1_000_000, 50_000);
         Rounds rounds = Rounds.of(options);
         report.fact("engine", "RocksDB " + RocksDB.rocksdbVersion());
         report.fact(

@@ -12,8 +12,10 @@ import io.holdfast.ledger.Outcome;
 import io.holdfast.ledger.Usage;
 import io.holdfast.store.Progress;
 import io.holdfast.store.Store;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -22,6 +24,9 @@ import java.util.stream.Stream;
 public final class OurLedger implements AutoCloseable {
 
     private static final int STEP = 500;
+
+    /** Loading is not timed, and a busy machine may take long for it. */
+    private static final WriteOptions PATIENT = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Ledger ledger;
@@ -32,7 +37,7 @@ public final class OurLedger implements AutoCloseable {
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
         for (int from = 0; from < Work.ACCOUNTS; from += STEP) {
             int first = from;
-            store.update(tx -> {
+            store.update(PATIENT, tx -> {
                 for (int i = first; i < first + STEP; i++) {
                     AccountId account = AccountId.of(Work.account(i));
                     ledger.putAccount(tx, account, AccountSettings.NORMAL.plan("pro"));
@@ -41,7 +46,7 @@ public final class OurLedger implements AutoCloseable {
             });
         }
         store.compact(Progress.NONE);
-        Work.once().forEach(usages -> posted(ledger.chargeAll(usages), usages.size()));
+        Work.once().forEach(usages -> posted(store.write(PATIENT, tx -> ledger.chargeAll(tx, usages)), usages.size()));
     }
 
     /** Threads that wait for every commit. */
