@@ -20,7 +20,7 @@ final class OptionsTest {
     @Test
     void aQuickRunLeavesOutWhatHasNoPeer() {
         assertThat(Benches.asked(parse("--quick")).stream().map(Bench::name))
-                .containsExactly("store", "ledger", "seats", "queue", "http", "identity", "growth");
+                .containsExactly("store", "ledger", "seats", "queue", "http", "identity", "growth", "scale-out");
         assertThat(Benches.asked(parse("--quick", "scale")).stream().map(Bench::name))
                 .containsExactly("scale");
     }

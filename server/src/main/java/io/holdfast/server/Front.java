@@ -166,13 +166,11 @@ final class Front extends Handler.Abstract {
             }
         }
 
-        /** One caller does not get all the places of those who wait, and an end user gets few. */
+        /** An end user does not get the places of everybody else who waits. */
         private void crowd(Route to) {
-            if (to.waits()) {
-                int most = caller.user() == null ? Math.max(1, config.maxStreams() / 2) : STREAMS_OF_A_USER;
-                if (!crowds.enter(caller.key(), most)) {
-                    throw new Trouble(
-                            503, "overloaded", "this caller has " + most + " feeds and waiting calls already");
+            if (to.waits() && caller.user() != null) {
+                if (!crowds.enter(caller.key(), STREAMS_OF_A_USER)) {
+                    throw new Trouble(503, "overloaded", "this user has " + STREAMS_OF_A_USER + " feeds already");
                 }
                 crowded = true;
             }

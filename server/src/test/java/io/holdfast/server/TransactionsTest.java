@@ -113,7 +113,7 @@ class TransactionsTest {
         server.post("/v1/transactions", "{}").is(400, "malformed");
         server.post(
                         "/v1/transactions",
-                        "{'items':[{'as':'x','operation':'queue.list'},{'as':'x','operation':'queue.list'}]}")
+                        "{'items':[{'as':'x','operation':'queue.queues'},{'as':'x','operation':'queue.queues'}]}")
                 .is(400, "malformed");
     }
 

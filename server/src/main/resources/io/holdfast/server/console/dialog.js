@@ -19,12 +19,12 @@ export function ask({ title, text, fields = [], action, danger = false, run }) {
         ? h('div.pair', field.map((one) => control(one, inputs)))
         : control(field, inputs))),
       place,
-      h('div.acts', h('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel'), go));
+      h('div.acts', h('button', { type: 'button', onclick: () => dialog.close() }, action ? 'Cancel' : 'Close'), action && go));
     const dialog = h('dialog', { 'aria-labelledby': 'asked' }, form);
     let result;
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
-      if (go.disabled || !form.reportValidity()) return;
+      if (!action || go.disabled || !form.reportValidity()) return;
       go.disabled = true;
       try {
         result = await run(values(inputs));
@@ -52,7 +52,7 @@ export function confirm({ title, text, action, typed, run }) {
   return ask({
     title, text, action, danger: true, fields,
     run: async (given) => {
-      if (typed && given.typed !== typed) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
+      if (typed && given.typed !== typed.trim()) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
       return (await run()) ?? true;
     },
   });

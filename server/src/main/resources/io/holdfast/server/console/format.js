@@ -5,6 +5,14 @@ const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 
+/** An id that nobody else has; `randomUUID` is not there without TLS. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 export const number = (value) => (value === undefined || value === null ? '–' : WHOLE.format(value));
 export const short = (value) => (Math.abs(value) < 10_000 ? WHOLE.format(value) : SHORT.format(value));
 export const decimal = (value, places = 1) => (Number.isFinite(value) ? value.toFixed(value >= 100 ? 0 : places) : '–');

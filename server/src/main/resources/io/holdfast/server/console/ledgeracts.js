@@ -2,12 +2,12 @@
 
 import { path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
-import { number, title as words } from './format.js';
+import { number, title as words, uuid } from './format.js';
 import { done } from './toast.js';
 
 const amount = (label = 'Credits') => ({ name: 'amount', label, type: 'number', min: 1, required: true });
 const why = { name: 'description', label: 'Why', maxlength: 200 };
-const fresh = () => 'console-' + crypto.randomUUID();
+const fresh = () => 'console-' + uuid();
 
 async function asked(question, said, after) {
   const key = fresh();

@@ -27,7 +27,12 @@ let frame;
 let life = new AbortController();
 
 function find(hash) {
-  const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  let parts;
+  try {
+    parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null; // It is not percent-encoded: nobody made it here.
+  }
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');
     const fits = names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at]);

@@ -76,6 +76,7 @@ export function pages({ fetch, show, none }) {
   let rows = [];
   let asked = 0;
   let paged = false;
+  let next; // Beside the button: one that looks the same stays, and must not load the same page again.
   const load = async (cursor) => {
     const turn = ++asked;
     paged ||= Boolean(cursor);
@@ -83,8 +84,9 @@ export function pages({ fetch, show, none }) {
       const page = await fetch(cursor);
       if (turn !== asked) return;
       rows = cursor ? rows.concat(page.rows) : page.rows;
+      next = page.next;
       update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
-        page.next && h('footer', h('button', { type: 'button', onclick: () => load(page.next) }, 'Load more')));
+        page.next && h('footer', h('button', { type: 'button', onclick: () => load(next) }, 'Load more')));
     } catch (e) {
       if (e.name !== 'AbortError') fill(node, h('div.body', problem(e)));
     }

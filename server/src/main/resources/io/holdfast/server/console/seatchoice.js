@@ -3,7 +3,7 @@
 import { get, path, post, together } from './api.js';
 import { ask, confirm } from './dialog.js';
 import { fill, h } from './dom.js';
-import { count, number } from './format.js';
+import { count, number, uuid } from './format.js';
 import { act, card } from './parts.js';
 import { BLOCKED, FREE, HELD } from './seatpaint.js';
 import { indexOf, nameOf } from './seatplan.js';
@@ -11,7 +11,7 @@ import { session } from './session.js';
 import { done, failed } from './toast.js';
 
 const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
-const fresh = () => 'console-' + crypto.randomUUID().slice(0, 13);
+const fresh = () => 'console-' + uuid().slice(0, 13);
 
 export function choice(event) {
   const at = path`/v1/seats/events/${event}`;

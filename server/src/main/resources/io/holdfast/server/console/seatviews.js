@@ -3,7 +3,7 @@
 import { get, path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
 import { fill, h } from './dom.js';
-import { clock, count, number, span, until, when } from './format.js';
+import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
 import { nameOf } from './seatplan.js';
@@ -111,7 +111,7 @@ export function areas(event, ids) {
     action: 'Hold',
     fields: [{ name: 'buyer', label: 'Buyer', required: true }, { name: 'count', label: 'Places', type: 'number', value: 2, min: 1, required: true }],
     run: ({ buyer, count: many }) => post(path`/v1/seats/events/${event}/bookings`, {
-      booking: 'console-' + crypto.randomUUID().slice(0, 13), buyer, places: { area, count: many },
+      booking: 'console-' + uuid().slice(0, 13), buyer, places: { area, count: many },
     }),
   }).then((made) => made && done('Places held.'));
   return {
@@ -145,7 +145,7 @@ export function bookings(event) {
       label: 'Bookings', rows,
       columns: [
         { label: 'Booking', of: (row) => h('code', row.booking) },
-        { label: 'Buyer', of: (row) => h('span.wrap', row.buyer) },
+        { label: 'Buyer', of: (row) => h('div.clip', { title: row.buyer }, row.buyer) },
         { label: 'Seats', wide: true, of: places },
         { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },

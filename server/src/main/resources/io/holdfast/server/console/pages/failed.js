@@ -6,6 +6,7 @@ import { fill, h } from '../dom.js';
 import { ago, bytes, count, number, payload, until } from '../format.js';
 import { every } from '../live.js';
 import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
+import { session } from '../session.js';
 import { done, failed as told } from '../toast.js';
 
 export const title = 'Failed events';
@@ -62,8 +63,8 @@ function columns(chosen, changed, refresh) {
     onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
   });
   return [
-    { label: '', of: pick },
-    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); show(row, refresh); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
+    ...(session.can('retry:write') ? [{ label: '', of: pick }] : []),
+    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); show(row, refresh).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
     { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
@@ -113,7 +114,7 @@ async function show(row, refresh) {
   const { data } = await get(path`/v1/retry/events/${row.id}/data`);
   const content = payload(data);
   const requeue = await ask({
-    title: row.id, action: 'Requeue',
+    title: row.id, action: session.can('retry:write') && 'Requeue',
     text: [h('div.problem', h('div', row.error)), h('br'), facts([
       ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, place ${row.order}`],
       ['Data', bytes(content.size) + (content.binary ? ', as bytes' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],

@@ -3,7 +3,7 @@
 import { get, path, put } from '../api.js';
 import { ask } from '../dialog.js';
 import { fill, h } from '../dom.js';
-import { number, when } from '../format.js';
+import { number, uuid, when } from '../format.js';
 import { act, card, chip, empty, head, pages, problem, table } from '../parts.js';
 
 export const title = 'Ledger';
@@ -83,7 +83,7 @@ async function create() {
     title: 'New account',
     action: 'Create',
     fields: [
-      { name: 'account', label: 'Account', value: crypto.randomUUID(), required: true, hint: 'The UUID of its user.' },
+      { name: 'account', label: 'Account', value: uuid(), required: true, hint: 'The UUID of its user.' },
       { name: 'plan', label: 'Plan', placeholder: 'pro' },
       { name: 'kind', label: 'Kind', type: 'select', options: [['NORMAL', 'Normal: never below zero'], ['UNLIMITED', 'Unlimited: may go below zero']] },
     ],

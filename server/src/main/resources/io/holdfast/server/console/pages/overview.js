@@ -47,7 +47,11 @@ export default async function overview({ life }) {
 /** The figures of up to 100 queues. */
 export async function depths(life) {
   const { rows } = await get('/v1/queues', { limit: 100 }, life);
-  return Promise.all(rows.map((row) => get(path`/v1/queues/${row.queue}/stats`, {}, life)));
+  const none = { depth: 0, ready: 0, delayed: 0, inFlight: 0 };
+  return Promise.all(rows.map((row) => get(path`/v1/queues/${row.queue}/stats`, {}, life).catch((e) => {
+    if (e.name === 'AbortError') throw e;
+    return { ...none, queue: row.queue }; // One that cannot be read does not hide the others.
+  })));
 }
 
 /** What the store does: counted by the server, here as rates. */

@@ -3,7 +3,7 @@
 import { feed, get, path, post, remove } from '../api.js';
 import { ask, confirm } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
-import { ago, bytes, count, duration, number, payload, short, span, until } from '../format.js';
+import { ago, bytes, count, duration, number, payload, short, span, until, uuid } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
 import { spark } from '../plot.js';
@@ -19,6 +19,7 @@ export default async function queue({ args: [name], life }) {
   const oldest = tile('Oldest', { node: h('div') });
   const [chips, acts, tenants, next, trouble] = [h('span.chips'), h('div.acts'), h('div.body'), h('div'), h('div')];
   let past;
+  let latest;
   let speed = 0;
 
   /** As they change, and moved on every two seconds. */
@@ -36,7 +37,8 @@ export default async function queue({ args: [name], life }) {
     rate.set(short(Math.round(speed)), '', `${number(stats.acked)} done, ${number(stats.failed)} failed, ${number(stats.deadLettered)} dead`);
     oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `its script rests until ${until(stats.scriptRestsUntil)}` : '');
     update(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
-    update(acts, levers(at, name, stats, refresh));
+    latest = stats;
+    update(acts, levers(at, name, stats.paused, () => latest, refresh));
   };
   const figures = async () => {
     show(await get(at + '/stats', {}, life), true);
@@ -93,15 +95,16 @@ function peek(at, { rows }, refresh) {
   });
 }
 
-function levers(at, name, stats, refresh) {
-  const pause = () => post(at + (stats.paused ? '/resume' : '/pause')).then(() => { done(stats.paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); refresh(); }).catch(failed);
+/** Those that look the same stay, so what they tell of is asked for when they are pressed. */
+function levers(at, name, paused, stats, refresh) {
+  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); refresh(); }).catch(failed);
   const send = () => ask({
     title: 'New message', action: 'Send',
     fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
-    run: (given) => post(at + '/messages', { ...given, dedupKey: 'console-' + crypto.randomUUID() }),
+    run: (given) => post(at + '/messages', { ...given, dedupKey: 'console-' + uuid() }),
   }).then((made) => made && refresh());
   const purge = () => confirm({
-    title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats.depth - stats.inFlight, 'message')} that nobody works on are removed for good.`,
+    title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats().depth - stats().inFlight, 'message')} that nobody works on are removed for good.`,
     run: () => repeated(at + '/purge'),
   }).then((gone) => gone && (done(`${count(gone.messages, 'message')} removed.`), refresh()));
   const redrive = () => confirm({
@@ -113,7 +116,7 @@ function levers(at, name, stats, refresh) {
     run: () => remove(at),
   }).then((ended) => ended && (location.hash = '#/queues'));
   return [
-    act('queue:write', stats.paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
+    act('queue:write', paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
     act('queue:write', 'Redrive', redrive), act('queue:write', 'Purge', purge, 'danger'), act('queue:write', 'Delete', gone, 'danger'),
   ];
 }
