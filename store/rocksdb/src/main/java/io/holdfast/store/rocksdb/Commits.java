@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class Commits {
 
     private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
+    private static final int FLUSHES = 3;
 
     private final RocksDB db;
     private final List<ColumnFamilyHandle> families;
@@ -114,12 +115,26 @@ final class Commits {
         }
     }
 
+    /**
+     * Whether everything is in data files now. RocksDB may say that it has flushed while memory that was full before is
+     * still on its way: what it says is not enough to forget a journal for.
+     */
+    private boolean isFlushed() throws RocksDBException {
+        for (int turn = 0; turn < FLUSHES; turn++) {
+            flush();
+            if (inDataFiles() == journal.last()) {
+                return true;
+            }
+        }
+        LOG.warn("closing {} before all of it is in data files, the next open will take longer", folder);
+        return false;
+    }
+
     /** Everything is in the journal already; in data files it need not be read again by the next open. */
     void close() {
         flusher.shutdown();
         try (journal) {
-            if (!broken) {
-                flush();
+            if (!broken && isFlushed()) {
                 journal.forgetAll();
             }
         } catch (RocksDBException | IOException e) {

@@ -136,6 +136,11 @@ final class Journal implements AutoCloseable {
         return full;
     }
 
+    /** The newest commit in it. */
+    long last() {
+        return last;
+    }
+
     private void sync() throws IOException {
         if (sync) {
             current.sync();
