@@ -17,6 +17,11 @@ class TortureTest {
 
     private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "1"));
 
+    /** In a build, what hurts the process; full disks and flipped bits, which depend on the machine and on luck, by flag. */
+    private static final List<Fault> FAULTS = System.getProperty("holdfast.torture.minutes") == null
+            ? List.of(Fault.KILL, Fault.STOP, Fault.CLOCK, Fault.BACKUP, Fault.TORN)
+            : List.of(Fault.values());
+
     @TempDir
     Path base;
 
@@ -25,16 +30,12 @@ class TortureTest {
     void nothingThatWasAcknowledgedIsEverLostAndNothingElseIsEverThere(long seed) throws Exception {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         TortureOptions options = new TortureOptions(
-                Duration.ofMillis((long) (MINUTES * 60_000)),
-                seed,
-                List.of(Fault.values()),
-                base.resolve("torture"),
-                true);
+                Duration.ofMillis((long) (MINUTES * 60_000)), seed, FAULTS, base.resolve("torture"), true);
         boolean clean;
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             Torture torture = new Torture(options, out);
             clean = torture.run();
-            for (Fault fault : Fault.values()) {
+            for (Fault fault : FAULTS) {
                 assertThat(torture.tally().has(fault.text()))
                         .as("%s in%n%s", fault, said.toString(StandardCharsets.UTF_8))
                         .isEqualTo(true);
