@@ -8,6 +8,8 @@ import io.holdfast.benchmarks.Report;
 import io.holdfast.benchmarks.Result;
 import io.holdfast.benchmarks.Rounds;
 import io.holdfast.benchmarks.Scratch;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
 import java.util.List;
 
 /** The full life of messages beside other brokers, and with many fairness keys. */
@@ -99,10 +101,14 @@ public final class QueueBench implements Bench {
         }
     }
 
+    private static Waiting waiting(Scratch scratch, int messages) throws IOException {
+        return new Waiting(RocksDb.at(scratch.folder("waiting")), messages, 100);
+    }
+
     private static void waiting(Scratch scratch, Rounds rounds, Report report) throws Exception {
         Report.progress("loading 1,000,000 messages");
-        try (Waiting million = new Waiting(scratch, 1_000_000);
-                Waiting thousand = new Waiting(scratch, 1_000)) {
+        try (Waiting million = waiting(scratch, 1_000_000);
+                Waiting thousand = waiting(scratch, 1_000)) {
             report.add(Result.less("reopen-1000000", "s", Figure.of(million.reopen()), "limit", Figure.of(10))
                     .bar(1)
                     .measures("from the call of open to the first lease, with a million messages waiting"));

@@ -2,7 +2,6 @@ package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.Contender;
 import io.holdfast.benchmarks.Round;
-import io.holdfast.benchmarks.Scratch;
 import io.holdfast.queue.Delivery;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueConfig;
@@ -10,30 +9,28 @@ import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leases, one after another, from a queue where so many messages of 1 KiB and 100 fairness keys wait all the time. */
-final class Waiting implements Contender {
+/** Leases, one after another, from a queue where so many messages of 1 KiB and so many fairness keys wait all the time. */
+public final class Waiting implements Contender {
 
     private static final String QUEUE = "waiting";
-    private static final int KEYS = 100;
     private static final int BATCH = 500;
 
-    private final Path folder;
+    private final RocksDb place;
     private Store store;
     private Queues queues;
 
-    Waiting(Scratch scratch, int messages) throws Exception {
-        folder = scratch.folder("waiting");
-        store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
+    public Waiting(RocksDb place, int messages, int keys) {
+        this.place = place;
+        store = Store.open(place, Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
         for (int i = 0; i < messages; i += BATCH) {
             List<Message> batch = new ArrayList<>();
             for (int n = i; n < i + BATCH; n++) {
-                batch.add(message("tenant-" + n % KEYS));
+                batch.add(message("tenant-" + n % keys));
             }
             queues.enqueueAll(batch);
         }
@@ -47,7 +44,7 @@ final class Waiting implements Contender {
     double reopen() {
         store.close();
         long start = System.nanoTime();
-        store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
+        store = Store.open(place, Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         if (queues.lease(QUEUE, 1).deliveries().isEmpty()) {
             throw new IllegalStateException("nothing waits");

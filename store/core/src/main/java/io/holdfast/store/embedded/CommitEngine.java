@@ -13,6 +13,7 @@ import io.holdfast.store.TryAgain;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Counters;
 import io.holdfast.store.spi.WriteRequest;
 import java.nio.file.Path;
 import java.util.Map;
@@ -45,10 +46,9 @@ public final class CommitEngine implements Backend {
 
     private final EmbeddedStorage storage;
     private final EngineOptions options;
-    private final StoreListener listener;
     private final ConcurrentLinkedQueue<Call<?>> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
-    private final Counters counters = new Counters(queue::size);
+    private final Counters counters;
     private final Answers answers = new Answers(underWay);
     private final ReentrantLock turn = new ReentrantLock();
     private final Log log;
@@ -65,11 +65,11 @@ public final class CommitEngine implements Backend {
     public CommitEngine(EmbeddedStorage storage, int families, EngineOptions options, StoreListener listener) {
         this.storage = storage;
         this.options = options;
-        this.listener = listener;
+        this.counters = new Counters(listener, queue::size);
         this.log = new Log(storage, answers, counters, listener, this::passMore);
         this.runner = new Runner(storage, log, families, options.rehearse());
         this.committer = Threads.named("holdfast-commit").newThread(this::commitLoop);
-        this.watchdog = new Watchdog(runner, options.slowAfter(), counters, listener, this::expireLate);
+        this.watchdog = new Watchdog(runner, options.slowAfter(), counters, this::expireLate);
         committer.start();
     }
 
@@ -177,8 +177,7 @@ public final class CommitEngine implements Backend {
         int already = underWay.getAndIncrement();
         if (already >= options.queueCapacity() && !request.housekeeping()) {
             underWay.decrementAndGet();
-            counters.countOverload();
-            listener.onOverload(already);
+            counters.countOverload(already);
             throw new TryAgain(
                     ErrorCode.OVERLOADED, already + " writes are under way, the limit is " + options.queueCapacity());
         }

@@ -1,6 +1,5 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Limits;
 import io.holdfast.store.StoreFailure;
@@ -10,6 +9,7 @@ import io.holdfast.store.spi.MergedScan;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.TxGuard;
 import org.jspecify.annotations.Nullable;
 
 /** One function's view: the storage, over it the group that is being written, over it the one that fills. */
@@ -21,12 +21,8 @@ final class EngineTx implements BackendTx {
     private final RowCache cache;
     private final Call<?> call;
     private final long commit;
-    private final Thread thread = Thread.currentThread();
-    private boolean over;
-    private @Nullable RuntimeException doom;
+    private final TxGuard guard;
     private int operations;
-    private int writes;
-    private long bytes;
 
     EngineTx(EmbeddedStorage storage, Group group, Group sealed, RowCache cache, Call<?> call, long commit) {
         this.storage = storage;
@@ -34,6 +30,7 @@ final class EngineTx implements BackendTx {
         this.sealed = sealed;
         this.cache = cache;
         this.call = call;
+        this.guard = new TxGuard(call.request());
         this.commit = commit;
     }
 
@@ -67,7 +64,7 @@ final class EngineTx implements BackendTx {
         try {
             return new MergedScan(storage, group, sealed, family, reverse, limit).page(range);
         } catch (StoreFailure e) {
-            throw doomed(e);
+            throw guard.doomed(e);
         }
     }
 
@@ -75,7 +72,7 @@ final class EngineTx implements BackendTx {
     public void put(Family family, byte[] key, byte[] value) {
         check();
         Limits.checkRow(family.name(), key, value);
-        count(key.length + value.length);
+        guard.count(key.length + value.length);
         // An empty value of our own is told apart from the mark of a deletion by its identity.
         add(family, key, value == Overlay.DELETED ? new byte[0] : value);
     }
@@ -84,7 +81,7 @@ final class EngineTx implements BackendTx {
     public void delete(Family family, byte[] key) {
         check();
         Limits.checkKey(family.name(), key);
-        count(key.length);
+        guard.count(key.length);
         add(family, key, Overlay.DELETED);
     }
 
@@ -92,7 +89,7 @@ final class EngineTx implements BackendTx {
         try {
             group.put(family, key, value);
         } catch (VirtualMachineError e) { // The group may be half changed: nothing of it may be stored.
-            doomed(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was cut short: " + e, e));
+            guard.doomed(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was cut short: " + e, e));
             throw e;
         }
     }
@@ -109,26 +106,19 @@ final class EngineTx implements BackendTx {
      */
     @Nullable
     RuntimeException doom() {
-        return doom;
+        return guard.doom();
     }
 
     /** Ends it: whoever kept a reference gets an error, not a surprise. */
     void end() {
-        over = true;
+        guard.end();
     }
 
     private void check() {
-        if (over || Thread.currentThread() != thread) {
-            throw new BadRequest(
-                    ErrorCode.MISUSED,
-                    over
-                            ? "this transaction is over: use it only inside the function that it was given to"
-                            : "a transaction belongs to the thread that runs its function, not to "
-                                    + Thread.currentThread().getName());
-        }
+        guard.check();
         // Looking at the clock costs as much as a small read.
         if ((++operations & 15) == 0 && call.isLate()) {
-            throw doomed(call.late());
+            throw guard.doomed(call.late());
         }
     }
 
@@ -136,31 +126,7 @@ final class EngineTx implements BackendTx {
         try {
             return storage.get(family, key);
         } catch (StoreFailure e) {
-            throw doomed(e);
+            throw guard.doomed(e);
         }
-    }
-
-    private <E extends RuntimeException> E doomed(E cause) {
-        doom = cause;
-        return cause;
-    }
-
-    private void count(int more) {
-        writes++;
-        bytes += more;
-        if (writes > call.request().maxWrites()) {
-            throw doomed(tooMuch("writes", call.request().maxWrites()));
-        }
-        if (bytes > call.request().maxBytes()) {
-            throw doomed(tooMuch("bytes of writes", call.request().maxBytes()));
-        }
-    }
-
-    private BadRequest tooMuch(String what, long limit) {
-        return new BadRequest(
-                ErrorCode.LIMIT_EXCEEDED,
-                "'" + call.request().name() + "' makes more than " + limit + " " + what
-                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
-                        + " writes and " + Limits.MAX_BYTES + " bytes)");
     }
 }

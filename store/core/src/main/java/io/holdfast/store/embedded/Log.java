@@ -5,6 +5,7 @@ import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.StoreListener;
+import io.holdfast.store.spi.Counters;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,8 @@ final class Log implements AutoCloseable {
                 group.write().run();
                 lastCommit = group.commit();
             }
-            counters.count(group, System.nanoTime() - start, listener);
+            counters.count(
+                    group.calls().size(), group.rolledBack(), group, group.runningNanos(), System.nanoTime() - start);
         } catch (StoreException e) {
             failUnknown(group, e);
         } catch (Throwable e) { // Nobody may be left waiting, and nothing may go on.

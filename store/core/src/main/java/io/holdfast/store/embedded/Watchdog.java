@@ -1,6 +1,6 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.spi.Counters;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,18 +18,16 @@ final class Watchdog implements AutoCloseable {
 
     private final Runner runner;
     private final long slowNanos;
-    private final StoreListener listener;
     private final Runnable expireLate;
     private final Counters counters;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
     private @Nullable Call<?> warned;
 
-    Watchdog(Runner runner, Duration slowAfter, Counters counters, StoreListener listener, Runnable expireLate) {
+    Watchdog(Runner runner, Duration slowAfter, Counters counters, Runnable expireLate) {
         this.runner = runner;
         this.counters = counters;
         this.slowNanos = slowAfter.toNanos();
-        this.listener = listener;
         this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
         ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
@@ -54,7 +52,6 @@ final class Watchdog implements AutoCloseable {
     }
 
     private void warn(Runner.Running running) {
-        counters.countSlow();
         Duration since = Duration.ofNanos(System.nanoTime() - running.since());
         String name = running.call().request().name();
         LOG.warn(
@@ -62,7 +59,7 @@ final class Watchdog implements AutoCloseable {
                 name,
                 since.toMillis(),
                 stack(running.thread()));
-        listener.onSlowFunction(name, since);
+        counters.countSlow(name, since);
     }
 
     private static String stack(Thread thread) {

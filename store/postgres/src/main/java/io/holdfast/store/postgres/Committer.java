@@ -4,6 +4,7 @@ import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.TryAgain;
 import io.holdfast.store.embedded.Threads;
+import io.holdfast.store.spi.Counters;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
 import java.sql.Connection;
@@ -24,6 +25,7 @@ final class Committer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
+    private static final Duration SLOW = Duration.ofSeconds(1);
     private static final int MOST_CALLS = 1_024;
     private static final long MOST_BYTES = 8L << 20;
     /** Whoever has the turn keeps other processes waiting: after this it takes no more calls. */
@@ -188,7 +190,7 @@ final class Committer implements AutoCloseable {
         Attempt<R> attempt = Attempt.run(call, group.rows, turn, families.size());
         long took = System.nanoTime() - start;
         group.running += took;
-        counters.ranAgain(call.request().name(), took);
+        warnIfSlow(call.request().name(), Duration.ofNanos(took));
         if (attempt.doom() != null && attempt.doom().getCause() instanceof SQLException trouble) {
             call.delayedBy(Failures.of(trouble));
             throw trouble;
@@ -217,8 +219,17 @@ final class Committer implements AutoCloseable {
         }
     }
 
+    /** Who runs in the turn of its process holds up every process. */
+    private void warnIfSlow(String name, Duration took) {
+        if (took.compareTo(SLOW) > 0) {
+            LOG.warn("the write function '{}' ran for {} ms and held up every other write", name, took.toMillis());
+            counters.countSlow(name, took);
+        }
+    }
+
     private void answer(Group group) {
-        counters.count(group.calls.size(), group.rolledBack, group.rows, group.running, group.begun, waiting());
+        long writing = System.nanoTime() - group.begun - group.running;
+        counters.count(group.calls.size(), group.rolledBack, group.rows, group.running, writing);
         answers.give(group.calls);
     }
 

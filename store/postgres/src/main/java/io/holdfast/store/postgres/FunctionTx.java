@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Limits;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.spi.BackendReadTx;
@@ -11,6 +9,7 @@ import io.holdfast.store.spi.MergedScan;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.TxGuard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,14 +22,11 @@ final class FunctionTx implements BackendTx {
     private final Overlay own;
     private final Overlay group;
     private final BackendReadTx stored;
-    private final Thread thread = Thread.currentThread();
-    private boolean over;
-    private @Nullable RuntimeException doom;
-    private int writes;
-    private long bytes;
+    private final TxGuard guard;
 
     FunctionTx(Call<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
+        this.guard = new TxGuard(call.request());
         this.own = own;
         this.group = group;
         this.stored = stored;
@@ -74,7 +70,7 @@ final class FunctionTx implements BackendTx {
     public void put(Family family, byte[] key, byte[] value) {
         check();
         Limits.checkRow(family.name(), key, value);
-        count(key.length + value.length);
+        guard.count(key.length + value.length);
         // An empty value of our own is told apart from the mark of a deletion by its identity.
         own.put(family, key, value == Overlay.DELETED ? new byte[0] : value);
     }
@@ -83,7 +79,7 @@ final class FunctionTx implements BackendTx {
     public void delete(Family family, byte[] key) {
         check();
         Limits.checkKey(family.name(), key);
-        count(key.length);
+        guard.count(key.length);
         own.put(family, key, Overlay.DELETED);
     }
 
@@ -96,12 +92,12 @@ final class FunctionTx implements BackendTx {
     /** What went wrong half-way, if anything did: a function may catch it, but not commit after it. */
     @Nullable
     RuntimeException doom() {
-        return doom;
+        return guard.doom();
     }
 
     /** Ends it: whoever kept a reference gets an error, not a surprise. */
     void end() {
-        over = true;
+        guard.end();
     }
 
     private byte @Nullable [] written(Family family, byte[] key) {
@@ -110,16 +106,9 @@ final class FunctionTx implements BackendTx {
     }
 
     private void check() {
-        if (over || Thread.currentThread() != thread) {
-            throw new BadRequest(
-                    ErrorCode.MISUSED,
-                    over
-                            ? "this transaction is over: use it only inside the function that it was given to"
-                            : "a transaction belongs to the thread that runs its function, not to "
-                                    + Thread.currentThread().getName());
-        }
+        guard.check();
         if (call.isLate()) {
-            throw doomed(call.late());
+            throw guard.doomed(call.late());
         }
     }
 
@@ -127,31 +116,7 @@ final class FunctionTx implements BackendTx {
         try {
             return read.get();
         } catch (StoreException e) {
-            throw doomed(e);
+            throw guard.doomed(e);
         }
-    }
-
-    private <E extends RuntimeException> E doomed(E cause) {
-        doom = cause;
-        return cause;
-    }
-
-    private void count(int more) {
-        writes++;
-        bytes += more;
-        if (writes > call.request().maxWrites()) {
-            throw doomed(tooMuch("writes", call.request().maxWrites()));
-        }
-        if (bytes > call.request().maxBytes()) {
-            throw doomed(tooMuch("bytes of writes", call.request().maxBytes()));
-        }
-    }
-
-    private BadRequest tooMuch(String what, long limit) {
-        return new BadRequest(
-                ErrorCode.LIMIT_EXCEEDED,
-                "'" + call.request().name() + "' makes more than " + limit + " " + what
-                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
-                        + " writes and " + Limits.MAX_BYTES + " bytes)");
     }
 }

@@ -11,6 +11,7 @@ import io.holdfast.store.embedded.Threads;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Counters;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.WriteRequest;
@@ -19,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,7 +46,8 @@ final class PostgresBackend implements Backend {
     PostgresBackend(
             Postgres options, Connections database, Entries entries, List<Family> families, StoreListener listener) {
         this.options = options;
-        parts = new Parts(database, entries, List.copyOf(families), new Answers(), new Counters(listener));
+        parts = new Parts(
+                database, entries, List.copyOf(families), new Answers(), new Counters(listener, this::waiting));
         nothing = new Overlay(families.size());
         runners = Executors.newFixedThreadPool(options.connections(), Threads.named("holdfast-runner"));
         committer = new Committer(parts, options.timeout(), database.read(PostgresBackend::head));
@@ -157,7 +160,11 @@ final class PostgresBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        return parts.counters().stats(lastCommit(), committer.waiting(), closing ? 0 : bytesOnDisk());
+        return parts.counters().stats(lastCommit(), Map.of(), closing ? 0 : bytesOnDisk());
+    }
+
+    private int waiting() {
+        return committer.waiting();
     }
 
     private long bytesOnDisk() {

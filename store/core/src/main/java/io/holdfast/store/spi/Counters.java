@@ -1,4 +1,4 @@
-package io.holdfast.store.embedded;
+package io.holdfast.store.spi;
 
 import io.holdfast.store.StoreListener;
 import io.holdfast.store.StoreStats;
@@ -8,9 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 
-/** What the engine has done so far. */
-final class Counters {
+/** What a backend has done so far, in this process; its listener hears of each as it happens. */
+public final class Counters {
 
+    private final StoreListener listener;
     private final IntSupplier waiting;
     private final AtomicLong commits = new AtomicLong();
     private final AtomicLong rolledBack = new AtomicLong();
@@ -20,36 +21,42 @@ final class Counters {
     private final AtomicLong overloaded = new AtomicLong();
     private final AtomicLong slow = new AtomicLong();
 
-    Counters(IntSupplier waiting) {
+    /** {@code waiting} says how many writes wait now. */
+    public Counters(StoreListener listener, IntSupplier waiting) {
+        this.listener = listener;
         this.waiting = waiting;
     }
 
-    void count(Group group, long nanos, StoreListener listener) {
-        int functions = group.calls().size();
+    /** A group was written: so many functions, some of which failed, and the rows of the others. */
+    public void count(int functions, int failed, Overlay rows, long ranNanos, long wroteNanos) {
         groups.incrementAndGet();
-        commits.addAndGet(functions - group.rolledBack());
-        rolledBack.addAndGet(group.rolledBack());
-        writingNanos.addAndGet(nanos);
+        commits.addAndGet(functions - failed);
+        rolledBack.addAndGet(failed);
+        writingNanos.addAndGet(wroteNanos);
         largestGroup.accumulateAndGet(functions, Math::max);
         listener.onCommit(new StoreListener.GroupCommit(
                 functions,
-                group.rolledBack(),
-                group.size(),
-                group.bytes(),
-                Duration.ofNanos(group.runningNanos()),
-                Duration.ofNanos(nanos),
+                failed,
+                rows.size(),
+                rows.bytes(),
+                Duration.ofNanos(ranNanos),
+                Duration.ofNanos(wroteNanos),
                 waiting.getAsInt()));
     }
 
-    void countOverload() {
+    /** A write was turned away because so many were under way. */
+    public void countOverload(int already) {
         overloaded.incrementAndGet();
+        listener.onOverload(already);
     }
 
-    void countSlow() {
+    /** A function held up all others for so long. */
+    public void countSlow(String name, Duration took) {
         slow.incrementAndGet();
+        listener.onSlowFunction(name, took);
     }
 
-    StoreStats stats(long lastCommit, Map<String, Long> familyRows, long bytesOnDisk) {
+    public StoreStats stats(long lastCommit, Map<String, Long> familyRows, long bytesOnDisk) {
         return new StoreStats(
                 lastCommit,
                 commits.get(),

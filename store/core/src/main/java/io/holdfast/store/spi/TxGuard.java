@@ -1,0 +1,75 @@
+package io.holdfast.store.spi;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Limits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a write transaction knows of itself, whatever its engine: who may use it and until when, how much it may write, and
+ * what has ended it. It belongs to the thread that makes it.
+ */
+public final class TxGuard {
+
+    private final WriteRequest<?> request;
+    private final Thread thread = Thread.currentThread();
+    private boolean over;
+    private @Nullable RuntimeException doom;
+    private int writes;
+    private long bytes;
+
+    public TxGuard(WriteRequest<?> request) {
+        this.request = request;
+    }
+
+    /** Whoever kept a reference, or is another thread, gets an error, not a surprise. */
+    public void check() {
+        if (over || Thread.currentThread() != thread) {
+            throw new BadRequest(
+                    ErrorCode.MISUSED,
+                    over
+                            ? "this transaction is over: use it only inside the function that it was given to"
+                            : "a transaction belongs to the thread that runs its function, not to "
+                                    + Thread.currentThread().getName());
+        }
+    }
+
+    /** One more write, of so many bytes. */
+    public void count(int more) {
+        writes++;
+        bytes += more;
+        if (writes > request.maxWrites()) {
+            throw doomed(tooMuch("writes", request.maxWrites()));
+        }
+        if (bytes > request.maxBytes()) {
+            throw doomed(tooMuch("bytes of writes", request.maxBytes()));
+        }
+    }
+
+    private BadRequest tooMuch(String what, long limit) {
+        return new BadRequest(
+                ErrorCode.LIMIT_EXCEEDED,
+                "'" + request.name() + "' makes more than " + limit + " " + what
+                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
+                        + " writes and " + Limits.MAX_BYTES + " bytes)");
+    }
+
+    /** Remembers what went wrong half-way, for it to be thrown. */
+    public <E extends RuntimeException> E doomed(E cause) {
+        doom = cause;
+        return cause;
+    }
+
+    /**
+     * What went wrong half-way, if anything did. A function may catch what it likes, but after this it must not commit:
+     * a row could be there without its index entry.
+     */
+    public @Nullable RuntimeException doom() {
+        return doom;
+    }
+
+    /** The function has ended. */
+    public void end() {
+        over = true;
+    }
+}
