@@ -10,20 +10,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
-import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,10 +33,6 @@ final class Front extends Handler.Abstract {
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
     private static final String REQUEST_ID = "X-Request-Id";
     private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final byte[] NOTHING = new byte[0];
-    private static final int STREAMS_OF_A_USER = 8;
-    private static final int BODIES_SHARE = 8;
-    private static final int WORTH_READING = 256 << 10;
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -56,11 +47,7 @@ final class Front extends Handler.Abstract {
     private final Metrics metrics;
     private final Config config;
     private final Executor executor;
-    private final Semaphore requests;
-    private final Semaphore streams;
-    private final Crowds crowds = new Crowds();
-    private final Semaphore bodies = new Semaphore((int) ((Runtime.getRuntime().maxMemory() / BODIES_SHARE) >> 10));
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final Places places;
 
     Front(Routes routes, Callers callers, Metrics metrics, Config config, Executor executor) {
         this.routes = routes;
@@ -69,12 +56,11 @@ final class Front extends Handler.Abstract {
         this.metrics = metrics;
         this.config = config;
         this.executor = executor;
-        this.requests = new Semaphore(config.maxRequests());
-        this.streams = new Semaphore(config.maxStreams());
+        this.places = new Places(config);
     }
 
     int underWay() {
-        return underWay.get();
+        return places.underWay();
     }
 
     @Override
@@ -117,12 +103,11 @@ final class Front extends Handler.Abstract {
         private final String id;
         private final long began = System.nanoTime();
         private @Nullable Route route;
-        private @Nullable Semaphore place;
         private Caller caller = Caller.NOBODY;
         private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
-        private volatile boolean taken;
-        private boolean crowded;
-        private int reserved;
+        private final Places.Taken taken;
+        private final Body body;
+        private final AtomicBoolean ended = new AtomicBoolean();
         private Buckets.@Nullable Left left;
 
         Exchange(Request request, Response response, Callback callback) {
@@ -130,50 +115,31 @@ final class Front extends Handler.Abstract {
             this.response = response;
             this.callback = callback;
             this.id = requestId(request);
+            this.taken = places.begin();
+            this.body = new Body(request, config.idleTimeout());
         }
 
         void begin() {
-            underWay.incrementAndGet();
             Routes.Match match = routes.find(request.getMethod(), path());
             route = match.route();
-            enter(match.route());
+            taken.enter(match.route());
             if (!match.route().scope().equals(Route.OPEN)) {
                 caller = callers.of(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
                 caller.mayCall(match.route());
-                crowd(match.route());
+                taken.crowd(match.route(), caller);
                 left = buckets.take(caller);
             }
-            CompletableFuture<byte[]> body = body(match.route());
-            CompletableFuture<Reply> reply = body.isDone() && !body.isCompletedExceptionally()
-                    ? match.route().handler().handle(call(match, body.join()))
-                    : body.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
+            CompletableFuture<byte[]> read =
+                    body.read(match.route().bulk() ? config.maxBulkBody() : config.maxBody(), taken);
+            CompletableFuture<Reply> reply = read.isDone() && !read.isCompletedExceptionally()
+                    ? match.route().handler().handle(call(match, read.join()))
+                    : read.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
             CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
                 answer(
                         thrown == null
                                 ? done
                                 : Problems.reply(thrown, id, match.route().endpoint()));
             });
-        }
-
-        /** Turned away at once is better than kept waiting: nothing of it is done, and the caller knows. */
-        private void enter(Route to) {
-            Semaphore places = to.waits() ? streams : requests;
-            if (!to.scope().equals(Route.OPEN)) {
-                if (!places.tryAcquire()) {
-                    throw new Trouble(503, "overloaded", "as many requests are under way as are allowed");
-                }
-                place = places;
-            }
-        }
-
-        /** An end user does not get the places of everybody else who waits. */
-        private void crowd(Route to) {
-            if (to.waits() && caller.user() != null) {
-                if (!crowds.enter(caller.key(), STREAMS_OF_A_USER)) {
-                    throw new Trouble(503, "overloaded", "this user has " + STREAMS_OF_A_USER + " feeds already");
-                }
-                crowded = true;
-            }
         }
 
         /** A header that is there once or not at all: of two, others might see the other. */
@@ -193,33 +159,6 @@ final class Front extends Handler.Abstract {
             return path;
         }
 
-        private CompletableFuture<byte[]> body(Route to) {
-            int most = to.bulk() ? config.maxBulkBody() : config.maxBody();
-            if (request.getLength() == 0) {
-                return CompletableFuture.completedFuture(NOTHING);
-            }
-            if (request.getLength() > most) {
-                throw tooLarge(most);
-            }
-            reserve(request.getLength() < 0 ? most : (int) request.getLength());
-            CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-            Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
-            // The connection may be busy all the time, with a byte now and then.
-            return bytes.orTimeout(config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                    .exceptionally(thrown -> {
-                        throw notRead(thrown, most);
-                    });
-        }
-
-        /** Bodies have room together, not only each for itself. */
-        private void reserve(int bytes) {
-            int kilobytes = (bytes >> 10) + 1;
-            if (!bodies.tryAcquire(kilobytes)) {
-                throw new Trouble(503, "overloaded", "the bodies under way take as much memory as they may");
-            }
-            reserved = kilobytes;
-        }
-
         /** Whether its key or token still works: a stream outlasts many a one. */
         private boolean isStillGood() {
             try {
@@ -231,21 +170,7 @@ final class Front extends Handler.Abstract {
             }
         }
 
-        private static Trouble notRead(Throwable thrown, int most) {
-            if (thrown instanceof IllegalStateException) {
-                return tooLarge(most);
-            }
-            return thrown instanceof TimeoutException
-                    ? new Trouble(408, "timeout", "the body took too long to come")
-                    : new Trouble(400, "incomplete_body", "not all of the body came");
-        }
-
-        private static Trouble tooLarge(int most) {
-            return new Trouble(413, "body_too_large", "the body is larger than " + most + " bytes");
-        }
-
-        private Call call(Routes.Match match, byte[] body) {
-            taken = true;
+        private Call call(Routes.Match match, byte[] sent) {
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
             request.addFailureListener(thrown -> gone.complete(null));
@@ -265,7 +190,7 @@ final class Front extends Handler.Abstract {
                     once("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
                     request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
-                    body,
+                    sent,
                     this::isStillGood,
                     gone);
         }
@@ -285,22 +210,9 @@ final class Front extends Handler.Abstract {
             answer(Problems.reply(thrown, id, route == null ? null : route.endpoint()));
         }
 
-        /**
-         * Answers, but not before what is left of the body is read, if that is little: a connection that is closed on
-         * somebody who still writes may take the answer with it.
-         */
         private void answer(Reply reply) {
-            if (taken || request.getLength() == 0) {
-                write(reply, false);
-            } else if (reply.status() == 408 || request.getLength() < 0 || request.getLength() > WORTH_READING) {
-                write(reply, true);
-            } else {
-                Callback.Completable read = new Callback.Completable();
-                Content.Source.consumeAll(request, read);
-                CompletableFuture<?> unused = read.orTimeout(
-                                config.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                        .whenComplete((done, thrown) -> write(reply, thrown != null));
-            }
+            CompletableFuture<?> unused =
+                    body.drain(reply.status() == 408).thenAccept(drained -> write(reply, !drained));
         }
 
         private void write(Reply reply, boolean last) {
@@ -313,7 +225,7 @@ final class Front extends Handler.Abstract {
                 if (last) {
                     response.getHeaders().put(HttpHeader.CONNECTION, "close");
                 }
-                Callback end = Callback.from(() -> end(reply, callback, null), thrown -> end(reply, callback, thrown));
+                Callback end = Callback.from(() -> end(reply, null), thrown -> end(reply, thrown));
                 if (reply.stream() != null) {
                     reply.stream().start(response, end);
                 } else {
@@ -321,20 +233,16 @@ final class Front extends Handler.Abstract {
                     response.write(true, ByteBuffer.wrap(reply.body()), end);
                 }
             } catch (RuntimeException e) { // Nobody else would end the call.
-                callback.failed(e);
+                end(reply, e);
             }
         }
 
-        private void end(Reply reply, Callback done, @Nullable Throwable thrown) {
+        private void end(Reply reply, @Nullable Throwable thrown) {
+            if (!ended.compareAndSet(false, true)) {
+                return;
+            }
             Duration took = Duration.ofNanos(System.nanoTime() - began);
-            underWay.decrementAndGet();
-            if (place != null) {
-                place.release();
-            }
-            bodies.release(reserved);
-            if (crowded) {
-                crowds.leave(caller.key());
-            }
+            taken.leave();
             String name = route == null ? "-" : route.path();
             metrics.call(route == null ? "-" : route.method(), name, reply.status(), took);
             ACCESS.info(
@@ -348,9 +256,9 @@ final class Front extends Handler.Abstract {
                     caller.key(),
                     thrown == null ? "" : " broken=true");
             if (thrown == null) {
-                done.succeeded();
+                callback.succeeded();
             } else {
-                done.failed(thrown);
+                callback.failed(thrown);
             }
         }
     }

@@ -67,8 +67,9 @@ final class Http {
         // The cache of headers takes 100 KB of every connection: with ten thousand of them there would be no room for
         // work.
         http.setHeaderCacheSize(0);
-        // A slash in an id is %2F: there are no files behind these paths that it could lead to.
-        http.setUriCompliance(UriCompliance.DEFAULT.with("holdfast", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+        // Ids have slashes and percents, and there are no files behind these paths that they could lead to. What is no
+        // path is told so by the routes: Jetty would hang up on whoever still sends a body.
+        http.setUriCompliance(UriCompliance.UNSAFE);
         if (config.tls()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
         }

@@ -85,7 +85,11 @@ final class Routes {
     private static List<String> segments(String rawPath) {
         List<String> segments = new ArrayList<>();
         for (String part : rawPath.substring(1).split("/", -1)) {
-            segments.add(part.indexOf('%') < 0 ? part : decoded(part));
+            String segment = part.indexOf('%') < 0 ? part : decoded(part);
+            if (segment.equals(".") || segment.equals("..")) {
+                throw new Trouble(400, "malformed_path", "the path has a segment of dots, which others would resolve");
+            }
+            segments.add(segment);
         }
         return segments;
     }

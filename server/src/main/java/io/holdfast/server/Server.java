@@ -52,7 +52,7 @@ public final class Server implements AutoCloseable {
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
             http = new Http(config, threads);
-            closed(http::stop);
+            closed(http::stop); // For a start that fails: one that does not stops it before the store is closed.
             http.bind();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, thread("holdfast-http-timer"));
             closed(timer::shutdownNow);

@@ -123,12 +123,23 @@ class BadInputTest {
         server.call(server.admin(), "GET", "/v1/queues", "{}").is(400, "malformed");
         server.put("/v1/ledger/accounts/" + ADA, "{'account':'" + ADA + "'}").is(400, "malformed");
         server.get("/v1/ledger/usage-events/a%2Fb").is(404, "usage_event_not_found");
-        server.get("/v1/ledger/usage-events/%C3%28").is(400);
+        server.get("/v1/ledger/usage-events/%C3%28").is(400, "malformed_path");
+        server.get("/v1/ledger/usage-events/50%25").is(404, "usage_event_not_found");
+        server.get("/v1/ledger/usage-events/;x").is(404, "usage_event_not_found");
         server.get("/v1/none").is(404, "route_not_found");
         server.get("/v1/queues/").is(404, "route_not_found");
         server.get("/none").is(404, "route_not_found");
         Answer method = server.call(server.admin(), "PATCH", "/v1/queues", "").is(405, "method_not_allowed");
         assertThat(method.headers().firstValue("Allow").orElseThrow()).contains("GET", "POST");
+    }
+
+    /** Hung up on while it sends, a caller may not see the answer. */
+    @Test
+    void whoeverSendsABodyToNoPathIsAnsweredOnTheSameConnection() throws Exception {
+        String body = "x".repeat(200_000);
+        String wrong = "POST /v1/%C3%28 HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+        assertThat(raw(wrong + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .contains("HTTP/1.1 400", "malformed_path", "HTTP/1.1 200");
     }
 
     @Test
