@@ -2,10 +2,10 @@
 
 import { post } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h, update } from '../dom.js';
+import { h, update } from '../dom.js';
 import { number, span } from '../format.js';
 import { every } from '../live.js';
-import { act, card, chip, empty, head, problem, table } from '../parts.js';
+import { act, card, chip, empty, head, table } from '../parts.js';
 import { throttle } from '../throttle.js';
 import { depths } from './overview.js';
 
@@ -20,7 +20,7 @@ export default async function queues({ life }) {
       'Work that must not be forgotten. Every tenant has its turn, whatever the others send; a message that fails comes back later, and in the end is a dead letter for a person to see.', {
         acts: [act('queue:write', 'New queue', create, 'primary')],
       }));
-  }, (e) => fill(body, h('div.body', problem(e))));
+  });
   return [
     head({
       title: 'Queues', text: 'What waits, who works on it, and what is stuck.',

@@ -7,7 +7,7 @@ import { bytes, decimal, number, short, span, when } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, head, pages, problem, table, tile } from '../parts.js';
 import { session } from '../session.js';
-import { done, failed } from '../toast.js';
+import { done } from '../toast.js';
 
 export const title = 'Store';
 
@@ -33,7 +33,7 @@ export default async function store({ life }) {
     groups.set(now.groups ? decimal(now.commits / now.groups) : '–', 'commits', `largest ${number(now.largestGroup)}`);
     waiting.set(number(now.waiting), '', `${number(now.overloaded)} turned away, ${number(now.slowFunctions)} slow`);
     update(families, familiesOf(now.rows));
-  }, failed);
+  });
   return [
     top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report,
     h('div.halves', card('Families', { note: 'rows, as the engine estimates them' }, families), saved),
