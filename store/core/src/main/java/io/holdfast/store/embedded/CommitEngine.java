@@ -131,8 +131,8 @@ public final class CommitEngine implements Backend {
     @Override
     public StoreStats stats() {
         return stopped
-                ? counters.stats(lastCommit(), Map.of(), 0)
-                : counters.stats(lastCommit(), storage.familyRows(), storage.bytesOnDisk());
+                ? counters.stats(lastCommit(), Map.of(), Map.of(), 0)
+                : counters.stats(lastCommit(), storage.familyRows(), storage.familyBytes(), storage.bytesOnDisk());
     }
 
     @Override
