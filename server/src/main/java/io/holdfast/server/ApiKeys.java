@@ -79,7 +79,9 @@ final class ApiKeys {
             // Only to whoever has the secret is it told what became of the key.
             if (!there.worksAt(tx.now())) {
                 throw refused("the API key '" + there.name() + "' "
-                        + (there.revoked() == null ? "expired at " + there.expires() : "was revoked at " + there.revoked()));
+                        + (there.revoked() == null
+                                ? "expired at " + there.expires()
+                                : "was revoked at " + there.revoked()));
             }
             return new Caller(parts[1], there.scopes(), null, there.rateLimit());
         });
