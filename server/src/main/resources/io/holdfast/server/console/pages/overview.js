@@ -128,7 +128,7 @@ function events() {
   return {
     node,
     draw({ events: found }) {
-      const rows = found.slice(0, 8);
+      const rows = found.filter((one) => one.status === 'OPEN').slice(0, 8);
       update(body, rows.length ? table({
         label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
         columns: [
@@ -137,7 +137,7 @@ function events() {
           { label: '', num: true, of: ({ stats }) => percent(stats.sold, stats.total) + '%' },
           { label: 'Free', num: true, wide: true, of: ({ stats }) => number(stats.available) },
         ],
-      }) : empty('seats', 'No event yet', 'Make one under Seats, or with PUT /v1/seats/events/{event}.'));
+      }) : empty('seats', 'Nothing is on sale', 'Make an event under Seats, or with PUT /v1/seats/events/{event}.'));
     },
   };
 }

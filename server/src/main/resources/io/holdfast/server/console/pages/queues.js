@@ -6,7 +6,7 @@ import { h, update } from '../dom.js';
 import { number, span } from '../format.js';
 import { every } from '../live.js';
 import { act, card, chip, empty, head, table } from '../parts.js';
-import { throttle } from '../throttle.js';
+import { throttles } from '../throttles.js';
 import { depths } from './overview.js';
 
 export const title = 'Queues';
@@ -24,9 +24,9 @@ export default async function queues({ life }) {
   return [
     head({
       title: 'Queues', text: 'What waits, who works on it, and what is stuck.',
-      acts: [act('queue:write', 'Throttle', throttle), act('queue:write', 'New queue', create, 'primary')],
+      acts: [act('queue:write', 'New queue', create, 'primary')],
     }),
-    list,
+    list, throttles(),
   ];
 }
 
