@@ -64,7 +64,7 @@ function columns(chosen, changed, look) {
   });
   return [
     ...(session.can('retry:write') ? [{ label: '', of: pick }] : []),
-    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); look(row).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
+    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); look(row).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher), h('div.wrap.narrow', row.error)] },
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
     { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
