@@ -69,7 +69,10 @@ class ConsoleRoomsTest extends ConsoleCase {
         tab.click("Purge").type("typed", "mails").click("Purge").reads("4 messages removed");
         assertThat(server.get("/v1/queues/mails/stats").number("depth")).isZero();
         tab.js("location.hash = '#/queues'");
-        tab.click("Throttle").type("key", "smtp");
+        tab.click("New throttle").type("key", "smtp").type("perSecond", "2.5").click("Set");
+        tab.reads("2.5").click("Change").type("burst", "40").click("Set").reads("40");
+        assertThat(server.get("/v1/queue/throttles").number("rows.0.burst")).isEqualTo(40);
+        tab.click("Remove").click("Remove").reads("No throttle");
     }
 
     @Test
@@ -146,6 +149,7 @@ class ConsoleRoomsTest extends ConsoleCase {
         server.post("/v1/queues", "{'queue':'saved'}").is(201);
         at("store").reads("Families").click("Back up").click("Back up").reads("has every commit up to");
         tab.reads("default / 1")
+                .reads("KiB")
                 .click("Verify")
                 .reads("Verified everything")
                 .reads("agree")

@@ -129,6 +129,21 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** Takes the network away, or gives it back; what a browser noted about that was to be. */
+    Tab offline(boolean offline) {
+        send("Network.enable", Map.of());
+        send(
+                "Network.emulateNetworkConditions",
+                Map.of("offline", offline, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
+        return this;
+    }
+
+    /** Takes back what was noted of calls that had no answer. */
+    Tab forgiven(String error) {
+        errors.removeIf(noted -> noted.contains(error));
+        return this;
+    }
+
     Tab go(URI to) {
         send("Page.navigate", Map.of("url", to.toString()));
         return this;

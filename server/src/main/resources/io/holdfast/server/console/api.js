@@ -1,5 +1,6 @@
 // Calls of the server: JSON in and out, problems as exceptions, and feeds that come back by themselves.
 
+import { found, lost } from './connection.js';
 import { session } from './session.js';
 
 /** Why a call did not succeed: the server's code, its words, and the field that is wrong. */
@@ -14,7 +15,14 @@ export class Problem extends Error {
   }
 }
 
-const unreachable = () => new Problem(0, { code: 'unreachable', message: 'the server does not answer' });
+/** No answer at all: not from the server, nor from the network before it. */
+export function unreachable() {
+  lost();
+  return new Problem(0, { code: 'unreachable', message: 'the server does not answer' });
+}
+
+/** Whether the same call may well succeed later. */
+export const passes = (e) => e.status === 0 || e.status === 429 || e.status >= 500;
 
 /** path`/v1/queues/${name}/stats`: what is put in is encoded. */
 export function path(texts, ...parts) {
@@ -35,9 +43,11 @@ async function send(method, to, { body, signal, key = session.key, headers = {} 
   } catch (e) {
     throw e.name === 'AbortError' ? e : unreachable();
   }
+  found();
   if (!response.ok) {
     const problem = new Problem(response.status, await response.json().catch(() => ({})));
-    if (problem.status === 401) dispatchEvent(new CustomEvent('holdfast:unauthorized'));
+    // With another key than now it was sent before that one was changed.
+    if (problem.status === 401 && key === session.key) dispatchEvent(new CustomEvent('holdfast:unauthorized', { detail: problem }));
     throw problem;
   }
   return response;
@@ -69,7 +79,7 @@ export async function all(to, parameters, most = 1000, signal = undefined) {
 
 /**
  * Server-sent events, with the key in a header as EventSource cannot. It goes on where it broke off until the signal
- * ends it; `on.event(name, data, id)` hears each, `on.state(connected)` whether there is a connection.
+ * ends it; `on.event(name, data, id)` hears each, one after the other, `on.state(connected)` whether there is a connection.
  */
 export async function feed(to, { after, signal, on }) {
   let last = after;
@@ -81,11 +91,11 @@ export async function feed(to, { after, signal, on }) {
       wait = 500;
       for await (const event of events(response.body)) {
         last = event.id ?? last;
-        on.event(event.name, event.data, event.id);
+        await on.event(event.name, event.data, event.id);
       }
     } catch (e) {
       if (signal.aborted) return;
-      if (e.status >= 400 && e.status < 500) throw e;
+      if (e.status && !passes(e)) throw e;
     }
     on.state?.(false);
     await new Promise((again) => setTimeout(again, wait));

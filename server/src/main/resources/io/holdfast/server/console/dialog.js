@@ -37,7 +37,10 @@ export function ask({ title, text, fields = [], action, danger = false, run }) {
         go.disabled = false;
       }
     });
+    const leave = () => dialog.close(); // What it asks about is on the page that it was opened on.
+    addEventListener('hashchange', leave);
     dialog.addEventListener('close', () => {
+      removeEventListener('hashchange', leave);
       dialog.remove();
       resolve(result);
     });

@@ -1,9 +1,11 @@
 // Pieces that all pages are made of.
 
+import { passes } from './api.js';
 import { fill, h, update } from './dom.js';
 import { number, percent } from './format.js';
 import { icon } from './icons.js';
 import { session } from './session.js';
+import { failed } from './toast.js';
 
 /** The top of a page. */
 export function head({ title, text, chips = [], acts = [], up }) {
@@ -88,7 +90,12 @@ export function pages({ fetch, show, none }) {
       update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
         page.next && h('footer', h('button', { type: 'button', onclick: () => load(next) }, 'Load more')));
     } catch (e) {
-      if (e.name !== 'AbortError') fill(node, h('div.body', problem(e)));
+      if (turn !== asked || e.name === 'AbortError') return;
+      if (rows.length) failed(e); // What is there is worth more than to know why there is no more.
+      else {
+        fill(node, h('div.body', problem(e)));
+        if (passes(e)) setTimeout(() => node.isConnected && turn === asked && load(cursor), 3_000);
+      }
     }
   };
   load();

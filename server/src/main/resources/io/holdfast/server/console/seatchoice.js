@@ -13,7 +13,11 @@ import { done, failed } from './toast.js';
 const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
 const fresh = () => 'console-' + uuid().slice(0, 13);
 
-export function choice(event) {
+const TOUCH = matchMedia('(pointer: coarse)').matches;
+const MOST_ITEMS = 100; // of a transaction
+const ABREAST = 6; // connections that a browser opens to one server
+
+export function choice(event, life) {
   const at = path`/v1/seats/events/${event}`;
   const body = h('div.body');
   const node = card('Choice', {}, body);
@@ -23,7 +27,7 @@ export function choice(event) {
     done(text);
     map.choose([]);
   };
-  const guarded = (work) => () => work().catch(failed);
+  const guarded = (work) => () => work().catch((e) => life.aborted || failed(e));
 
   /** Holds seats for a buyer, and sells them in the same commit if asked to. */
   const hold = (seats, sell) => ask({
@@ -46,19 +50,34 @@ export function choice(event) {
   /** The bookings that chosen seats belong to; a booking is let go or sold as a whole. */
   const owners = async (seats) => {
     const found = new Map();
-    for (const seat of seats.slice(0, 64)) {
-      const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`);
-      if (holder) found.set(holder.booking, holder);
-    }
-    return [...found.values()].map(({ booking, buyer }) => ({ event, booking, buyer }));
+    const left = new Map(seats.map((seat) => [label(seat), seat]));
+    const next = async () => {
+      for (const [key, seat] of left) {
+        left.delete(key);
+        const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`, {}, life);
+        if (!holder || found.has(holder.booking)) continue;
+        found.set(holder.booking, { event, booking: holder.booking, buyer: holder.buyer });
+        const booked = await get(at + path`/bookings/${holder.booking}`, {}, life);
+        booked.seats.forEach((other) => left.delete(label(other.seat)));
+      }
+    };
+    await Promise.all(Array.from({ length: ABREAST }, next));
+    return [...found.values()];
   };
   const settle = (seats, operation, words) => guarded(async () => {
     const requests = await owners(seats);
-    const run = () => together(...requests.map((request) => ({ operation, request })));
+    if (life.aborted) return;
+    const run = async () => {
+      for (let from = 0; from < requests.length; from += MOST_ITEMS) {
+        await together(...requests.slice(from, from + MOST_ITEMS).map((request) => ({ operation, request })));
+      }
+      return true;
+    };
+    const named = requests.slice(0, 8).map((one) => `${one.buyer} (${one.booking})`).join(', ') + (requests.length > 8 ? ', …' : '');
     const ended = operation === 'seats.release'
       ? await confirm({
         title: `Let go of ${count(requests.length, 'booking')}?`, action: 'Let go',
-        text: 'Their seats are free for others at once: ' + requests.map((one) => `${one.buyer} (${one.booking})`).join(', '), run,
+        text: 'Their seats are free for others at once: ' + named, run,
       })
       : await run();
     if (ended) finished(`${count(requests.length, 'booking')} ${words}.`);
@@ -96,8 +115,10 @@ export function choice(event) {
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`)]
         : h('p.note', session.can('seats:write')
-          ? 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
-          : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
+          ? TOUCH ? 'Tap seats to choose them. Pinch to zoom, drag to move.'
+            : 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
+          : TOUCH ? 'This key can look only. Pinch to zoom, drag to move, tap a seat for its holder.'
+            : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
       h('div.acts',
         same && free.length > 0 && [act('seats:write', 'Hold', () => hold(free, false), 'primary'),
           act('seats:write', 'Sell', () => hold(free, true)), act('seats:write', 'Block', block(free, 'block'), 'quiet')],

@@ -5,8 +5,10 @@ import { frames } from './live.js';
 import { SeatPainter } from './seatpaint.js';
 import { seatGestures } from './seatgestures.js';
 
+const EDGE = 24; // pixels around a seat that is in sight
 const GLOW = 700; // milliseconds that a change is seen
 const MOST_GLOWS = 250;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class SeatMap {
   /** A map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` hear what people do. */
@@ -51,7 +53,7 @@ export class SeatMap {
     this.counts[state]++;
     this.states[at] = state;
     this.changed.add(at);
-    if (glow && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
+    if (glow && !calm.matches && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
     this.lively = true;
   }
 
@@ -114,6 +116,14 @@ export class SeatMap {
   /** The seat at a point of the canvas, or -1. */
   at(x, y) {
     return this.plan.pick((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
+  }
+
+  /** Moves a seat into sight, if it is not. */
+  reveal(at) {
+    const { x, y } = this.point(at);
+    const past = (value, most) => Math.min(0, most - EDGE - value) + Math.max(0, EDGE - value);
+    const [dx, dy] = [past(x, this.width / this.ratio), past(y, this.height / this.ratio)];
+    if (dx || dy) this.move(dx * this.ratio, dy * this.ratio);
   }
 
   /** Where a seat is, in pixels of the page inside the map. */

@@ -21,10 +21,9 @@ export default async function event({ args: [id], life, page }) {
   const at = path`/v1/seats/events/${id}`;
   let info = await get(at, {}, life);
   const sections = await maps(id, life);
-  const known = sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
   const tip = tooltip(id);
-  const panel = choice(id);
-  const map = new SeatMap(seatPlan(known), {
+  const panel = choice(id, life);
+  const map = new SeatMap(seatPlan(halls(sections)), {
     life,
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
   });
@@ -46,12 +45,15 @@ export default async function event({ args: [id], life, page }) {
   };
   const live = connection();
   const soon = calmly(250, () => figures().catch(() => {}));
-  await figures();
-  every(5_000, life, figures);
+  await every(5_000, life, figures);
   follow({
     event: id, map, signal: life,
     known: spread(map, sections),
-    reload: async () => spread(map, await maps(id, life)),
+    reload: async () => {
+      const now = await maps(id, life);
+      if (plan(now) !== plan(sections)) again(); // Another event has its name by now.
+      return spread(map, now);
+    },
     on: {
       state: live.set,
       change: (change) => {
@@ -76,6 +78,10 @@ export default async function event({ args: [id], life, page }) {
   ];
 }
 
+const halls = (sections) => sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
+const plan = (sections) => JSON.stringify(halls(sections));
+const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
+
 function connection() {
   const node = h('span.chip.good.live', 'live');
   return {
@@ -93,7 +99,6 @@ function buttons(map) {
 }
 
 function acts(at, id, info) {
-  const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
   const close = () => confirm({
     title: 'End the sale?', action: 'End the sale', text: 'Nobody can hold seats until it is opened again. What is held can still be sold.',
     run: () => post(at + '/close'),

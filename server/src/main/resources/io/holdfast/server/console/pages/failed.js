@@ -31,7 +31,7 @@ export default async function failed({ life }) {
     fill(list, pages({
       fetch: (cursor) => get('/v1/retry/events', { limit: 50, ...filter, cursor }),
       none: empty('failed', 'No failed event', 'An event that could not be processed is kept here with its error and tried again on a schedule. It ends applied, or in front of you; never lost.'),
-      show: (rows) => table({ label: 'Failed events', rows, columns: columns(chosen, drawLevers, refresh) }),
+      show: (rows) => table({ label: 'Failed events', rows, columns: columns(chosen, drawLevers, (row) => show(row, refresh, life)) }),
     }));
   };
   const refresh = () => {
@@ -40,7 +40,7 @@ export default async function failed({ life }) {
   };
   const drawLevers = () => fill(levers, bulk(chosen, filter, refresh));
   load();
-  await every(3_000, life, figures, told);
+  await every(3_000, life, figures);
   return [
     head({ title: 'Failed events', text: 'Tried again by themselves until they are exhausted; then somebody has to look.', acts: [levers] }),
     h('div.grid', tiles.map((one) => one.node)),
@@ -57,14 +57,14 @@ function filters(filter, load) {
     status, field('type', 'Type'), field('publisher', 'Publisher'), field('reference', 'Reference'), h('button', { type: 'submit', onclick: load }, 'Filter'));
 }
 
-function columns(chosen, changed, refresh) {
+function columns(chosen, changed, look) {
   const pick = (row) => h('input', {
     type: 'checkbox', 'aria-label': 'Choose ' + row.id, checked: chosen.has(row.id),
     onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
   });
   return [
     ...(session.can('retry:write') ? [{ label: '', of: pick }] : []),
-    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); show(row, refresh).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
+    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); look(row).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
     { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
@@ -110,8 +110,9 @@ function bulk(chosen, filter, refresh) {
 const given = (filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 /** One event with its data, and what can be done with it alone. */
-async function show(row, refresh) {
+async function show(row, refresh, life) {
   const { data } = await get(path`/v1/retry/events/${row.id}/data`);
+  if (life.aborted) return;
   const content = payload(data);
   const requeue = await ask({
     title: row.id, action: session.can('retry:write') && 'Requeue',

@@ -2,7 +2,7 @@
 
 import { all, get, path } from '../api.js';
 import { fill, h, update } from '../dom.js';
-import { bytes, decimal, number, percent, short, span } from '../format.js';
+import { bytes, count, decimal, number, percent, short, span } from '../format.js';
 import { icon } from '../icons.js';
 import { every } from '../live.js';
 import { Between, metrics, total } from '../metrics.js';
@@ -13,11 +13,11 @@ import { session } from '../session.js';
 export const title = 'Overview';
 
 const ROOMS = [
-  ['seats', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
-  ['ledger', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
-  ['queues', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
-  ['failed', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
-  ['identity', 'Identity', 'Identities, devices and sessions that end when they should.'],
+  ['seats', 'seats:read', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
+  ['ledger', 'ledger:read', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
+  ['queues', 'queue:read', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
+  ['failed', 'retry:read', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
+  ['identity', 'identity:read', 'Identity', 'Identities, devices and sessions that end when they should.'],
 ];
 
 export default async function overview({ life }) {
@@ -91,7 +91,7 @@ function queueTiles() {
       plots[0].add(waiting);
       plots[1].add(age);
       depth.set(short(waiting), '', `${number(flight)} in flight`);
-      oldest.set(ages.length ? span(age) : '–', '', `in ${found.length} queues`);
+      oldest.set(ages.length ? span(age) : '–', '', 'in ' + count(found.length, 'queue'));
     },
   };
 }
@@ -128,7 +128,7 @@ function events() {
   return {
     node,
     draw({ events: found }) {
-      const rows = found.slice(0, 8);
+      const rows = found.filter((one) => one.status === 'OPEN').slice(0, 8);
       update(body, rows.length ? table({
         label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
         columns: [
@@ -137,7 +137,7 @@ function events() {
           { label: '', num: true, of: ({ stats }) => percent(stats.sold, stats.total) + '%' },
           { label: 'Free', num: true, wide: true, of: ({ stats }) => number(stats.available) },
         ],
-      }) : empty('seats', 'No event yet', 'Make one under Seats, or with PUT /v1/seats/events/{event}.'));
+      }) : empty('seats', 'Nothing is on sale', 'Make an event under Seats, or with PUT /v1/seats/events/{event}.'));
     },
   };
 }
@@ -163,6 +163,6 @@ function queues() {
 }
 
 function rooms() {
-  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.map(([name, label, text]) =>
+  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.filter(([, scope]) => session.can(scope)).map(([name, , label, text]) =>
     h('a.card.roomcard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
 }

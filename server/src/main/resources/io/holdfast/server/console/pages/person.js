@@ -25,7 +25,7 @@ export default async function person({ args: [id], life }) {
     update(machines, machinesOf(devices.rows, draw));
     update(links, linksOf(info, ways.rows));
   };
-  await every(4_000, life, draw, failed);
+  await every(4_000, life, draw);
   return [top, sessions, h('div.halves', machines, links)];
 }
 

@@ -7,9 +7,12 @@ import { ago, bytes, count, duration, number, payload, short, span, until, uuid 
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
 import { spark } from '../plot.js';
+import { throttles } from '../throttles.js';
 import { done, failed } from '../toast.js';
 
 export const title = 'Queues';
+
+const TENANTS = 12;
 
 export default async function queue({ args: [name], life }) {
   const at = path`/v1/queues/${name}`;
@@ -42,13 +45,12 @@ export default async function queue({ args: [name], life }) {
   };
   const figures = async () => {
     show(await get(at + '/stats', {}, life), true);
-    const { rows } = await get(at + '/keys', { limit: 100 }, life);
-    update(tenants, shares(rows));
     fill(trouble);
   };
+  const tenancy = async () => update(tenants, shares(await get(at + '/largest-keys', { limit: TENANTS }, life)));
   const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));
-  const refresh = () => Promise.all([figures(), look()]).catch(failed);
-  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), look()]);
+  const refresh = () => Promise.all([figures(), tenancy(), look()]).catch(failed);
+  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look()]);
   feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
   return [
     head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),
@@ -63,17 +65,18 @@ export default async function queue({ args: [name], life }) {
         ['Order', settings.ordered ? 'one message of a tenant at a time' : 'free'], ['Repeats are seen for', duration(settings.dedupWindow)],
         ['Scripts', [settings.onEnqueue && 'on enqueue', settings.onFailure && 'on failure'].filter(Boolean).join(', ') || 'none']])))),
     card('Next to be delivered', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Look again')] }, next),
+    throttles(),
   ];
 }
 
 /** A bar for each tenant: the largest first, so that one who takes all is seen. */
-function shares(rows) {
-  const all = rows.map((row) => ({
+function shares({ keys, largest }) {
+  const all = largest.map((row) => ({
     name: row.fairnessKey || '(none)', count: row.ready + row.delayed + row.inFlight,
     parts: [['ready', row.ready], ['free', row.delayed], ['held', row.inFlight]],
-  })).filter((row) => row.count > 0).sort((a, b) => b.count - a.count);
+  }));
   if (!all.length) return h('p.note', 'Nobody waits. Messages with a fairness key are counted by it here: each tenant has its turn.');
-  return [bars(all.slice(0, 12), 'Messages of each tenant'), all.length > 12 && h('p.note', `and ${count(all.length - 12, 'more tenant')}`)];
+  return [bars(all, 'Messages of each tenant'), keys > all.length && h('p.note', `and ${count(keys - all.length, 'smaller tenant')}`)];
 }
 
 function peek(at, { rows }, refresh) {

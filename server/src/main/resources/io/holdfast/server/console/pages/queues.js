@@ -2,11 +2,11 @@
 
 import { post } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h, update } from '../dom.js';
+import { h, update } from '../dom.js';
 import { number, span } from '../format.js';
 import { every } from '../live.js';
-import { act, card, chip, empty, head, problem, table } from '../parts.js';
-import { throttle } from '../throttle.js';
+import { act, card, chip, empty, head, table } from '../parts.js';
+import { throttles } from '../throttles.js';
 import { depths } from './overview.js';
 
 export const title = 'Queues';
@@ -20,13 +20,13 @@ export default async function queues({ life }) {
       'Work that must not be forgotten. Every tenant has its turn, whatever the others send; a message that fails comes back later, and in the end is a dead letter for a person to see.', {
         acts: [act('queue:write', 'New queue', create, 'primary')],
       }));
-  }, (e) => fill(body, h('div.body', problem(e))));
+  });
   return [
     head({
       title: 'Queues', text: 'What waits, who works on it, and what is stuck.',
-      acts: [act('queue:write', 'Throttle', throttle), act('queue:write', 'New queue', create, 'primary')],
+      acts: [act('queue:write', 'New queue', create, 'primary')],
     }),
-    list,
+    list, throttles(),
   ];
 }
 

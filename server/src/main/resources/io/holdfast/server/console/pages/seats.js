@@ -2,10 +2,10 @@
 
 import { path, put, get } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h, update } from '../dom.js';
+import { h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
 import { every } from '../live.js';
-import { act, chip, empty, head, meter, problem } from '../parts.js';
+import { act, chip, empty, head, meter } from '../parts.js';
 
 export const title = 'Seats';
 
@@ -15,8 +15,7 @@ export default async function seats({ life }) {
     const { rows, next } = await get('/v1/seats/events', { limit: 100 }, life);
     update(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
   };
-  await draw();
-  every(3_000, life, draw, (e) => fill(list, problem(e)));
+  await every(3_000, life, draw);
   return [
     head({ title: 'Seats', text: 'Every seat has one owner at most, whatever happens.', acts: [act('seats:write', 'New event', create, 'primary')] }),
     list,

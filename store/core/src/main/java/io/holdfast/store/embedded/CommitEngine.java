@@ -91,8 +91,9 @@ public final class CommitEngine implements Backend {
     @Override
     public StoreStats stats() {
         return pump.isStopped()
-                ? pump.counters().stats(lastCommit(), Map.of(), 0)
-                : pump.counters().stats(lastCommit(), storage.familyRows(), storage.bytesOnDisk());
+                ? pump.counters().stats(lastCommit(), Map.of(), Map.of(), 0)
+                : pump.counters()
+                        .stats(lastCommit(), storage.familyRows(), storage.familyBytes(), storage.bytesOnDisk());
     }
 
     @Override

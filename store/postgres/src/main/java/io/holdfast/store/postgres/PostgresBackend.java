@@ -160,7 +160,7 @@ final class PostgresBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        return parts.counters().stats(lastCommit(), Map.of(), closing ? 0 : bytesOnDisk());
+        return parts.counters().stats(lastCommit(), Map.of(), Map.of(), closing ? 0 : bytesOnDisk());
     }
 
     private int waiting() {
