@@ -34,10 +34,10 @@ final class Figures {
         try (Slice first = new Slice(new byte[0]);
                 Slice last = new Slice(BEHIND_ALL_KEYS)) {
             return db.getApproximateSizes(
-                    family,
-                    List.of(new Range(first, last)),
-                    SizeApproximationFlag.INCLUDE_FILES,
-                    SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
+                            family,
+                            List.of(new Range(first, last)),
+                            SizeApproximationFlag.INCLUDE_FILES,
+                            SizeApproximationFlag.INCLUDE_MEMTABLES)[0];
         }
     }
 }
