@@ -26,6 +26,7 @@ final class Tab implements AutoCloseable {
 
     static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int SHIFT = 8;
 
     private final WebSocket socket;
     private final AtomicInteger ids = new AtomicInteger();
@@ -129,7 +130,7 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
-    /** Takes the network away, or gives it back; what a browser noted about that was to be. */
+    /** Takes the network away, or gives it back. */
     Tab offline(boolean offline) {
         send("Network.enable", Map.of());
         send(
@@ -138,7 +139,7 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
-    /** Takes back what was noted of calls that had no answer. */
+    /** Takes back what the browser noted of calls that were to have no answer. */
     Tab forgiven(String error) {
         errors.removeIf(noted -> noted.contains(error));
         return this;
@@ -192,9 +193,20 @@ final class Tab implements AutoCloseable {
     }
 
     Tab clickAt(double x, double y) {
-        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            send("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1));
-        }
+        return mouse("mouseMoved", x, y, 0).mouse("mousePressed", x, y, 0).mouse("mouseReleased", x, y, 0);
+    }
+
+    /** Draws from one corner to the other, with Shift held. */
+    Tab drawBox(double left, double top, double right, double bottom) {
+        return mouse("mousePressed", left, top, SHIFT)
+                .mouse("mouseMoved", right, bottom, SHIFT)
+                .mouse("mouseReleased", right, bottom, SHIFT);
+    }
+
+    private Tab mouse(String type, double x, double y, int modifiers) {
+        send(
+                "Input.dispatchMouseEvent",
+                Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1, "modifiers", modifiers));
         return this;
     }
 

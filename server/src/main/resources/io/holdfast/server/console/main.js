@@ -1,6 +1,7 @@
 // Begins the console: signs in, and shows the page that the address names.
 
 import { passes, unreachable, whose } from './api.js';
+import { isLost } from './connection.js';
 import { fill, h } from './dom.js';
 import { head, problem, skeleton } from './parts.js';
 import { session } from './session.js';
@@ -43,9 +44,12 @@ function find(hash) {
   return null;
 }
 
-/** A page; one that cannot be fetched is no page with a mistake in it. */
+/** A page. Browsers remember that a module could not be fetched, so then all begins again when the server is back. */
 const load = (module) => import('./pages/' + module + '.js').catch((e) => {
-  throw e instanceof TypeError ? unreachable() : e;
+  if (!(e instanceof TypeError)) throw e;
+  const away = unreachable();
+  addEventListener('holdfast:connection', () => isLost() || location.reload());
+  throw away;
 });
 
 async function show() {
