@@ -149,6 +149,9 @@ public interface SeatsApi {
     record BookingsOf(
             String event, @Nullable Integer limit, @Nullable String cursor) {}
 
+    record BookingsBy(
+            String buyer, @Nullable Integer limit, @Nullable String cursor) {}
+
     record Suggest(String event, Best best) {}
 
     record SeatRef(String event, String section, Integer row, Integer number) {}
