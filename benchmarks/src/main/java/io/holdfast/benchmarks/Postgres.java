@@ -44,11 +44,16 @@ public final class Postgres implements AutoCloseable {
         return server.url();
     }
 
+    /** As the JDBC driver wants it; the user is {@code holdfast}. */
+    public String jdbc() {
+        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
+    }
+
     public Connection connect() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", "holdfast");
         properties.setProperty("prepareThreshold", "1");
-        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres", properties);
+        return DriverManager.getConnection(jdbc(), properties);
     }
 
     public String version() throws SQLException {

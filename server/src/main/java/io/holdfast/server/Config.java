@@ -114,7 +114,7 @@ record Config(
         if (!tlsCertificate.isEmpty() && !tlsKeystore.isEmpty()) {
             problems.add("tls-keystore is in place of tls-certificate and tls-key: give one or the others");
         }
-        if (store instanceof StoreAddress.Database && masterKeys.isEmpty()) {
+        if (store.isShared() && masterKeys.isEmpty()) {
             problems.add("master-keys is missing: servers that share a store share their keys too");
         }
         Path of = data.toAbsolutePath().normalize();

@@ -10,8 +10,8 @@ import java.util.List;
 /** {@code holdfast copy --from STORE --to STORE}: moves a store, goes on if it was cut off, and compares at the end. */
 final class CopyCommand {
 
-    private static final String USAGE = "usage: holdfast copy --from STORE --to STORE, each rocksdb:FOLDER or"
-            + " postgresql://USER:PASSWORD@HOST/DATABASE";
+    private static final String USAGE = "usage: holdfast copy --from STORE --to STORE, each rocksdb:FOLDER,"
+            + " postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE";
 
     private CopyCommand() {}
 
@@ -25,7 +25,7 @@ final class CopyCommand {
         StoreAddress from = StoreAddress.of(arguments.get(1), Path.of("data"));
         StoreAddress to = StoreAddress.of(arguments.get(3), Path.of("data"));
         out.println("copying " + from + " to " + to);
-        StoreCopy.Report done = StoreCopy.copy(backend(from), backend(to), new EverySecond(out));
+        StoreCopy.Report done = StoreCopy.copy(backend(from), backend(to), new EverySecond(out), Rooms.schemas());
         out.println("copied " + done.copied() + " rows; " + done.rows() + " were compared and are the same");
         return 0;
     }

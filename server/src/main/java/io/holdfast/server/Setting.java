@@ -26,7 +26,8 @@ record Setting(String name, String value, Kind kind, boolean secret, String mean
                     "",
                     Kind.TEXT,
                     true,
-                    "where the store is in place of the folder: rocksdb:FOLDER or postgresql://USER:PASSWORD@HOST/DATABASE"),
+                    "where the store is in place of the folder: rocksdb:FOLDER,"
+                            + " postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE"),
             of("backups", "backups", Kind.TEXT, "the folder of all backups"),
             of("bind", "127.0.0.1", Kind.TEXT, "the address to listen on"),
             of("port", "7171", Kind.NUMBER, "the port to listen on; 0 for any that is free"),

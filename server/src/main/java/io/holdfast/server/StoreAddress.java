@@ -5,19 +5,26 @@ import io.holdfast.store.Durability;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
 
 /**
- * Where a store is, in one line of configuration: a folder of this machine, which it has for itself, or a database, which
- * any number of servers may share.
+ * Where a store is, in one line of configuration: a folder of this machine, which it has for itself, or one database or
+ * several, which any number of servers may share.
  */
 sealed interface StoreAddress {
 
     String FOLDER = "rocksdb:";
     String DATABASE = "postgresql://";
+    String SHARDS = "scalardb:";
 
     BackendFactory backend(Durability durability);
+
+    /** Whether other servers may have it too. */
+    default boolean isShared() {
+        return true;
+    }
 
     /** What was configured; nothing is the folder. */
     static StoreAddress of(String text, Path folder) {
@@ -30,8 +37,13 @@ sealed interface StoreAddress {
         if (text.startsWith(DATABASE)) {
             return new Database(Postgres.at(text));
         }
+        if (text.startsWith(SHARDS) && text.length() > SHARDS.length()) {
+            return new Shards(ScalarDb.at(Path.of(text.substring(SHARDS.length()))));
+        }
         throw new BadRequest(
-                ErrorCode.INVALID_ARGUMENT, "it must begin with " + FOLDER + " and a folder, or with " + DATABASE);
+                ErrorCode.INVALID_ARGUMENT,
+                "it must begin with " + FOLDER + " and a folder, with " + DATABASE + ", or with " + SHARDS
+                        + " and a file");
     }
 
     /** A folder. */
@@ -39,6 +51,11 @@ sealed interface StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {
             return RocksDb.at(path).durability(durability);
+        }
+
+        @Override
+        public boolean isShared() {
+            return false;
         }
 
         @Override
@@ -57,6 +74,19 @@ sealed interface StoreAddress {
         @Override
         public String toString() {
             return postgres.toString();
+        }
+    }
+
+    /** Several databases as one. */
+    record Shards(ScalarDb scalar) implements StoreAddress {
+        @Override
+        public BackendFactory backend(Durability durability) {
+            return scalar;
+        }
+
+        @Override
+        public String toString() {
+            return scalar.toString();
         }
     }
 }

@@ -33,6 +33,8 @@ public final class ModelRun {
     private static final int THREADS = 4;
     private static final int ROUNDS = 12;
     private static final int TOGETHER = 3;
+    /** What is tested is what happens, not how soon. */
+    private static final WriteOptions PATIENT = WriteOptions.named("model").withDeadline(Duration.ofMinutes(1));
 
     private final ManualClock clock;
     private final Queue<Done> done = new ConcurrentLinkedQueue<>();
@@ -102,7 +104,7 @@ public final class ModelRun {
         List<ModelStep> steps = steps(random, true);
         boolean fails = random.nextInt(6) == 0;
         try {
-            written(steps, store.commit(tx -> seeAndFail(tx, steps, fails)), floor);
+            written(steps, store.commit(PATIENT, tx -> seeAndFail(tx, steps, fails)), floor);
         } catch (Planned failed) {
             add(new Done(steps, failed.seen, failed.seen.commit(), false), floor);
         }
@@ -117,7 +119,7 @@ public final class ModelRun {
             List<ModelStep> steps = steps(random, true);
             boolean fails = random.nextInt(6) == 0;
             scripts.add(steps);
-            futures.add(store.commitAsync(WriteOptions.named("together"), tx -> seeAndFail(tx, steps, fails)));
+            futures.add(store.commitAsync(PATIENT, tx -> seeAndFail(tx, steps, fails)));
         }
         for (int i = 0; i < TOGETHER; i++) {
             try {

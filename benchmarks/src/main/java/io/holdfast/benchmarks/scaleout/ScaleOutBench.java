@@ -8,14 +8,17 @@ import io.holdfast.benchmarks.Report;
 import io.holdfast.benchmarks.Result;
 import io.holdfast.benchmarks.Rounds;
 import io.holdfast.benchmarks.Scratch;
+import io.holdfast.store.scalardb.ScalarDb;
+import io.holdfast.store.scalardb.Settings;
 import java.util.List;
 
-/** Transfers on PostgreSQL, beside SQL that was written for them. */
+/** Transfers on PostgreSQL, and on several of them, beside what was written for them by hand. */
 public final class ScaleOutBench implements Bench {
 
     private static final String PEER = "jdbc";
     private static final int CLIENTS = 64;
     private static final int HOT = 2;
+    private static final String SHARDED_PEER = "scalardb";
 
     @Override
     public String name() {
@@ -24,7 +27,7 @@ public final class ScaleOutBench implements Bench {
 
     @Override
     public String summary() {
-        return "transfers on PostgreSQL, beside SQL by hand";
+        return "transfers on PostgreSQL and on shards of it, beside SQL and ScalarDB by hand";
     }
 
     @Override
@@ -53,6 +56,36 @@ public final class ScaleOutBench implements Bench {
             report.add(Result.rates("transfer-hot-64", sides.get(4), PEER, sides.get(5)));
             ours.check("the store");
             peer.check("the table");
+        }
+        sharded(report, rounds);
+    }
+
+    private static void sharded(Report report, Rounds rounds) throws Exception {
+        report.fact("shards", "three PostgreSQL servers on this machine for both, each as above");
+        report.fact(
+                "scalardb", "3.19, SERIALIZABLE, its usual settings, a connection a client; tried again on a conflict");
+        try (Scratch scratch = new Scratch();
+                Postgres one = Postgres.start(scratch.folder("shard-1"));
+                Postgres two = Postgres.start(scratch.folder("shard-2"));
+                Postgres three = Postgres.start(scratch.folder("shard-3"))) {
+            List<Postgres> shards = List.of(one, two, three);
+            Settings settings = Settings.of(shards.stream()
+                    .map(shard -> new Settings.Shard(shard.jdbc(), "holdfast", ""))
+                    .toList());
+            try (Transfers peer = new ScalarTransfers(shards, CLIENTS);
+                    Transfers ours = new StoreTransfers(new ScalarDb(settings))) {
+                List<Measured> sides = rounds.measure(
+                        "sharded transfers",
+                        ours.clients(1, Transfers.ACCOUNTS),
+                        peer.clients(1, Transfers.ACCOUNTS),
+                        ours.clients(CLIENTS, Transfers.ACCOUNTS),
+                        peer.clients(CLIENTS, Transfers.ACCOUNTS));
+                report.add(Result.rates("sharded-transfer-1", sides.get(0), SHARDED_PEER, sides.get(1)));
+                report.add(Result.rates("sharded-transfer-64", sides.get(2), SHARDED_PEER, sides.get(3))
+                        .bar(0.7));
+                ours.check("the store on shards");
+                peer.check("the tables");
+            }
         }
     }
 }

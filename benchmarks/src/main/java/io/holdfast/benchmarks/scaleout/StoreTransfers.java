@@ -3,15 +3,32 @@ package io.holdfast.benchmarks.scaleout;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Key2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.spi.BackendFactory;
+import java.time.Duration;
 
 /** Ours: the same lines of code on any backend. */
 final class StoreTransfers implements Transfers {
 
-    private static final Table<Long, Long> BALANCES = Table.of("balances", Keys.u64(), Values.cbor(Long.class));
+    /** Where a backend spreads rows, accounts of different branches may be on different machines. */
+    private record Account(long branch, long id) {
+
+        static final Key2<Account, Long, Long> CODEC =
+                Keys.of(Keys.u64(), Account::branch, Keys.u64(), Account::id, Account::new);
+
+        static Account of(long id) {
+            return new Account(id % BRANCHES, id);
+        }
+    }
+
+    private static final int BRANCHES = 100;
+    private static final Table<Account, Long> BALANCES =
+            Table.of("balances", Account.CODEC, Values.cbor(Long.class)).shardedBy(1);
     private static final int STEP = 1_000;
+    private static final WriteOptions PATIENT = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
 
@@ -19,9 +36,9 @@ final class StoreTransfers implements Transfers {
         store = Store.open(backend, Schema.of("transfers", BALANCES));
         for (long from = 0; from < ACCOUNTS; from += STEP) {
             long first = from;
-            store.update(tx -> {
+            store.update(PATIENT, tx -> {
                 for (long i = first; i < first + STEP; i++) {
-                    tx.put(BALANCES, i, BALANCE);
+                    tx.put(BALANCES, Account.of(i), BALANCE);
                 }
             });
         }
@@ -30,12 +47,14 @@ final class StoreTransfers implements Transfers {
     @Override
     public void transfer(long from, long to) {
         store.update(tx -> {
-            long left = tx.get(BALANCES, from).orElseThrow() - 1;
+            Account payer = Account.of(from);
+            Account payee = Account.of(to);
+            long left = tx.get(BALANCES, payer).orElseThrow() - 1;
             if (left < 0) {
                 throw new IllegalStateException("account " + from + " is empty");
             }
-            tx.put(BALANCES, from, left);
-            tx.put(BALANCES, to, tx.get(BALANCES, to).orElseThrow() + 1);
+            tx.put(BALANCES, payer, left);
+            tx.put(BALANCES, payee, tx.get(BALANCES, payee).orElseThrow() + 1);
         });
     }
 

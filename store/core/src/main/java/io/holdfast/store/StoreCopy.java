@@ -11,9 +11,12 @@ import io.holdfast.store.spi.Rows;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,7 @@ public final class StoreCopy {
     private final BackendFactory from;
     private final BackendFactory to;
     private final Progress progress;
+    private final Map<String, ToIntFunction<byte[]>> prefixes = new HashMap<>();
 
     /**
      * What a copy has done.
@@ -40,15 +44,20 @@ public final class StoreCopy {
      */
     public record Report(long copied, long rows) {}
 
-    private StoreCopy(BackendFactory from, BackendFactory to, Progress progress) {
+    private StoreCopy(BackendFactory from, BackendFactory to, Progress progress, List<Schema> schemas) {
         this.from = from;
         this.to = to;
         this.progress = progress;
+        new Catalog(schemas).families().forEach(family -> prefixes.put(family.name(), family.shardPrefix()));
     }
 
-    /** Copies a store into a place that is empty, or holds the beginning of the same copy. */
-    public static Report copy(BackendFactory from, BackendFactory to, Progress progress) {
-        return new StoreCopy(from, to, progress).run();
+    /**
+     * Copies a store into a place that is empty, or holds the beginning of the same copy.
+     *
+     * @param schemas which tables are {@linkplain Table#shardedBy sharded}, and how; those of others are not
+     */
+    public static Report copy(BackendFactory from, BackendFactory to, Progress progress, Schema... schemas) {
+        return new StoreCopy(from, to, progress, List.of(schemas)).run();
     }
 
     private Report run() {
@@ -86,7 +95,7 @@ public final class StoreCopy {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no store to be copied: it has no tables");
         }
         List<Family> all = new ArrayList<>(List.of(meta, new Family(1, ExpiryIndex.FAMILY, key -> 0)));
-        names.forEach(name -> all.add(new Family(all.size(), name, key -> 0)));
+        names.forEach(name -> all.add(new Family(all.size(), name, prefixes.getOrDefault(name, key -> 0))));
         return all;
     }
 

@@ -13,7 +13,7 @@ public final class MergedScan {
 
     private final BackendReadTx storage;
     /** The newest first. */
-    private final List<Overlay> overlays = new ArrayList<>(2);
+    private final List<Overlay> overlays;
 
     private final Family family;
     private final boolean reverse;
@@ -24,20 +24,17 @@ public final class MergedScan {
         this.family = family;
         this.reverse = reverse;
         this.limit = limit;
-        for (Overlay overlay : List.of(newest, older)) {
-            if (overlay.touches(family)) {
-                overlays.add(overlay);
-            }
-        }
+        overlays = List.of(newest, older);
     }
 
     public Rows page(Range range) {
-        if (overlays.isEmpty()) {
-            return storage.scan(family, range, reverse, limit);
-        }
         Range rest = range;
         while (true) {
             Rows stored = storage.scan(family, rest, reverse, limit);
+            // Only now: an overlay may have learned of something while the storage was read.
+            if (overlays.stream().noneMatch(overlay -> overlay.touches(family))) {
+                return stored;
+            }
             Rows merged = merge(stored, stored.more() ? upTo(rest, stored.lastKey()) : rest);
             if (merged.size() > 0 || !stored.more()) {
                 return merged;

@@ -1,5 +1,6 @@
 package io.holdfast.store.postgres;
 
+import io.holdfast.store.turns.Changes;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,7 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
 import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.ReadGuard;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,28 +18,27 @@ final class View extends SqlReads implements BackendSnapshot {
     private final Connections database;
     private final Connection connection;
     private final long commit;
-    private final @Nullable Thread thread;
-    private boolean closed;
+    private final ReadGuard guard;
     private boolean broken;
 
-    private View(Connections database, Entries entries, Begun begun, @Nullable Thread thread) {
+    private View(Connections database, Entries entries, Begun begun, ReadGuard guard) {
         super(entries);
         this.database = database;
         this.connection = begun.connection();
         this.commit = begun.commit();
-        this.thread = thread;
+        this.guard = guard;
     }
 
     private record Begun(Connection connection, long commit) {}
 
     /** For any thread. */
     static View shared(Connections database, Entries entries) {
-        return new View(database, entries, begin(database), null);
+        return new View(database, entries, begin(database), ReadGuard.shared());
     }
 
     /** For this thread alone. */
     static View confined(Connections database, Entries entries) {
-        return new View(database, entries, begin(database), Thread.currentThread());
+        return new View(database, entries, begin(database), ReadGuard.confined());
     }
 
     /** With another connection if the first turns out to be dead. */
@@ -91,25 +89,15 @@ final class View extends SqlReads implements BackendSnapshot {
     }
 
     private void check() {
-        if (closed) {
-            throw new BadRequest(
-                    ErrorCode.MISUSED, "this " + (thread == null ? "snapshot is closed" : "transaction is over"));
-        }
-        if (thread != null && thread != Thread.currentThread()) {
-            throw new BadRequest(
-                    ErrorCode.MISUSED,
-                    "a transaction belongs to the thread that runs its function, not to "
-                            + Thread.currentThread().getName());
-        }
+        guard.check();
         database.refuseIfClosed();
     }
 
     @Override
     public synchronized void close() {
-        if (closed) {
+        if (!guard.end()) {
             return;
         }
-        closed = true;
         try (Statement statement = connection.createStatement()) {
             statement.execute("ROLLBACK");
         } catch (SQLException e) {

@@ -4,7 +4,8 @@ import static io.holdfast.store.postgres.Shop.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.postgres.CuttingProxy.Cut;
+import io.holdfast.testkit.CuttingProxy;
+import io.holdfast.testkit.CuttingProxy.Cut;
 import io.holdfast.testkit.SharedPostgres;
 import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,8 @@ class UnknownOutcomeTest {
     void a_commit_whose_message_or_answer_is_lost_happens_once(Cut cut) throws Exception {
         int port = URI.create(SharedPostgres.url()).getPort();
         try (CuttingProxy proxy = new CuttingProxy(port, WORD);
-                Store store = Shop.open(Postgres.at(proxy.url()).schema(SharedPostgres.schema()))) {
+                Store store = Shop.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + proxy.port() + "/postgres")
+                        .schema(SharedPostgres.schema()))) {
             store.update(tx -> Shop.increment(tx, "before"));
             for (int round = 1; round <= 5; round++) {
                 long before = store.lastCommit();

@@ -1,6 +1,9 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.turns.Changes;
+import io.holdfast.store.turns.Turn;
+import io.holdfast.store.turns.Unsettled;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The right to commit, which one process at a time has: a transaction of the database that holds the row {@code head}.
  * What is read here is the newest state, and stays that until the turn is over.
  */
-final class Turn extends SqlReads implements AutoCloseable {
+final class PostgresTurn extends SqlReads implements Turn {
 
     /** More commits of others than this since the last turn are taken for a change of everything. */
     private static final int MOST_NEWS = 1_000;
@@ -34,6 +37,8 @@ final class Turn extends SqlReads implements AutoCloseable {
 
     private final Connection connection;
     private final Entries entries;
+    private final FamilyIds families;
+    private final UUID id = UUID.randomUUID();
     private final List<News> news = new ArrayList<>();
     private long head;
     private long number;
@@ -43,10 +48,11 @@ final class Turn extends SqlReads implements AutoCloseable {
     record News(long number, long since, byte @Nullable [] keys) {}
 
     /** Waits until it is ours. */
-    Turn(Connection connection, Entries entries, long known) throws SQLException {
+    PostgresTurn(Connection connection, Entries entries, FamilyIds families, long known) throws SQLException {
         super(entries);
         this.connection = connection;
         this.entries = entries;
+        this.families = families;
         try (PreparedStatement begin = connection.prepareStatement(BEGIN)) {
             begin.setLong(1, known);
             begin.execute();
@@ -73,13 +79,13 @@ final class Turn extends SqlReads implements AutoCloseable {
         return statement.getResultSet();
     }
 
-    /** The newest commit when it began. */
-    long head() {
+    @Override
+    public long head() {
         return head;
     }
 
-    /** Tells what others have committed since the commit that was known. */
-    void tell(Changes changes, FamilyIds families) {
+    @Override
+    public void tell(Changes changes) {
         long reached = changes.newest();
         for (News one : news) {
             byte[] keys = one.keys();
@@ -97,14 +103,13 @@ final class Turn extends SqlReads implements AutoCloseable {
         }
     }
 
-    /** The number of the newest commit, those of this turn included. */
     @Override
     public long commit() {
         return number;
     }
 
-    /** Something was written: that is a commit of its own. */
-    long count() {
+    @Override
+    public long count() {
         return ++number;
     }
 
@@ -117,8 +122,20 @@ final class Turn extends SqlReads implements AutoCloseable {
         }
     }
 
+    @Override
+    public void commit(Overlay rows) throws Unsettled {
+        try {
+            write(rows);
+        } catch (SQLException e) {
+            if (Failures.isLost(e)) {
+                throw new Unsettled(id.toString(), head, number, e);
+            }
+            throw Failures.of(e);
+        }
+    }
+
     /** Writes and commits, in one message to the database. */
-    void commit(Overlay rows, UUID id) throws SQLException {
+    private void write(Overlay rows) throws SQLException {
         List<Integer> putFamilies = new ArrayList<>();
         List<byte[]> putKeys = new ArrayList<>();
         List<byte[]> values = new ArrayList<>();
@@ -154,11 +171,11 @@ final class Turn extends SqlReads implements AutoCloseable {
     }
 
     /** Whether a commit is there. Who has the turn knows for sure: no other can be half done. */
-    boolean has(UUID id, long after) throws SQLException {
+    boolean has(String turn, long after) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT 1 FROM commits WHERE number > ? AND id = ?")) {
             select.setLong(1, after);
-            select.setObject(2, id, Types.OTHER);
+            select.setObject(2, UUID.fromString(turn), Types.OTHER);
             try (ResultSet row = select.executeQuery()) {
                 return row.next();
             }
@@ -172,13 +189,14 @@ final class Turn extends SqlReads implements AutoCloseable {
         }
     }
 
-    /** Ends it; what was not committed never was. */
     @Override
-    public void close() throws SQLException {
+    public void close() {
         if (!over) {
             over = true;
             try (Statement rollback = connection.createStatement()) {
                 rollback.execute("ROLLBACK");
+            } catch (SQLException e) {
+                throw Failures.of(e);
             }
         }
     }

@@ -1,5 +1,6 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
+import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
@@ -10,15 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The reads of a function's first run: the newest rows there are, each read for itself, so they need not agree. What was
  * read is remembered; if none of it changed since the commit that was the newest at the beginning, they do.
  */
-final class FirstReads extends SqlReads {
+final class FirstReads implements BackendReadTx {
 
-    private final Connections database;
+    private final BackendReadTx newest;
     private final long base;
     private final ReadSet reads = new ReadSet();
 
-    FirstReads(Connections database, Entries entries, long base) {
-        super(entries);
-        this.database = database;
+    FirstReads(BackendReadTx newest, long base) {
+        this.newest = newest;
         this.base = base;
     }
 
@@ -26,30 +26,29 @@ final class FirstReads extends SqlReads {
         return reads;
     }
 
+    BackendReadTx newest() {
+        return newest;
+    }
+
     long base() {
         return base;
     }
 
     @Override
-    <T extends @Nullable Object> T read(Connections.Use<T> use) {
-        return database.read(use);
-    }
-
-    @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         reads.add(family, key);
-        return super.get(family, key);
+        return newest.get(family, key);
     }
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         keys.forEach(key -> reads.add(family, key));
-        return super.multiGet(family, keys);
+        return newest.multiGet(family, keys);
     }
 
     @Override
     public Rows scan(Family family, Range range, boolean reverse, int limit) {
-        Rows page = super.scan(family, range, reverse, limit);
+        Rows page = newest.scan(family, range, reverse, limit);
         reads.add(family, page.more() ? upTo(range, page.lastKey(), reverse) : range);
         return page;
     }

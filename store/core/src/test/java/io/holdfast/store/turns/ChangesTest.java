@@ -1,12 +1,9 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which functions stand as they ran, and which have to run again. */
@@ -91,31 +88,5 @@ class ChangesTest {
         changes.reached(11);
         assertThat(changes.reachBackTo(10)).isFalse();
         assertThat(changes.reachBackTo(11)).isTrue();
-    }
-
-    @Test
-    void the_keys_of_a_commit_come_back_as_they_were() {
-        Overlay rows = new Overlay(2);
-        rows.put(LEFT, key(1), key(9));
-        rows.put(RIGHT, new byte[1024], Overlay.DELETED);
-        byte[] list = KeyList.encode(rows, new Entries(new int[] {7, 70_000}));
-        List<String> told = new ArrayList<>();
-        assertThat(list).isNotNull();
-        if (list != null) {
-            KeyList.decode(list, (family, key) -> told.add(family + " " + key.length));
-        }
-        assertThat(told).containsExactly("7 1", "70000 1024");
-    }
-
-    @Test
-    void more_keys_than_fit_are_no_list() {
-        Overlay rows = new Overlay(2);
-        for (int i = 0; i < 1_100; i++) {
-            byte[] key = new byte[1024];
-            key[0] = (byte) i;
-            key[1] = (byte) (i >> 8);
-            rows.put(LEFT, key, key);
-        }
-        assertThat(KeyList.encode(rows, new Entries(new int[] {1, 2}))).isNull();
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * Which keys were changed lately, and by which commit, whoever made it. That is history and never changes, so a process
  * may keep it in memory. Used by the one who has the turn.
  */
-final class Changes {
+public final class Changes {
 
     private static final int CAPACITY = 50_000;
 
@@ -31,18 +31,18 @@ final class Changes {
     }
 
     /** The newest commit that is known here. */
-    long newest() {
+    public long newest() {
         return newest;
     }
 
-    void add(int family, byte[] key, long commit) {
+    public void add(int family, byte[] key, long commit) {
         if (families.get(family).put(key, commit) == null) {
             size++;
         }
     }
 
     /** Everything up to this commit is in; forgets what is too much. */
-    void reached(long commit) {
+    public void reached(long commit) {
         newest = commit;
         if (size > CAPACITY) {
             forget(commit);
@@ -50,7 +50,7 @@ final class Changes {
     }
 
     /** Any key may have been changed by the commits up to this one. */
-    void forget(long commit) {
+    public void forget(long commit) {
         families.forEach(TreeMap::clear);
         size = 0;
         floor = commit;

@@ -1,10 +1,12 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.Committed;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.TryAgain;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -71,9 +73,18 @@ final class Call<R> {
         return attempt;
     }
 
-    /** Whether it ran and, as far as these changes go, would do the same again. */
-    boolean stands(Changes changes) {
-        return attempt != null && reads != null && reads.reads().isUnchanged(changes, reads.base());
+    /** What it ran on, null if that was its turn. */
+    @Nullable
+    BackendReadTx ranOn() {
+        return reads == null ? null : reads.newest();
+    }
+
+    /** Whether it ran and would do the same again, after these changes and over the rows of those before it. */
+    boolean stands(Changes changes, Overlay group) {
+        return attempt != null
+                && reads != null
+                && reads.reads().isUnchanged(changes, reads.base())
+                && !reads.reads().isTouchedBy(group);
     }
 
     /** Whether it neither read nor wrote anything. */
@@ -82,12 +93,6 @@ final class Call<R> {
                 && reads != null
                 && attempt.writes().size() == 0
                 && reads.reads().isEmpty();
-    }
-
-    /** What it ran on is gone: it has to run again. */
-    void forgetRun() {
-        attempt = null;
-        reads = null;
     }
 
     /** Kept to say why, should the time run out. */

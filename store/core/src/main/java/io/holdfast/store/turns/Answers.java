@@ -1,4 +1,4 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.embedded.Threads;
 import java.util.ArrayList;

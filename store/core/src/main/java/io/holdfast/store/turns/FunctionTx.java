@@ -1,4 +1,4 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.Limits;
 import io.holdfast.store.StoreException;
@@ -23,6 +23,7 @@ final class FunctionTx implements BackendTx {
     private final Overlay group;
     private final BackendReadTx stored;
     private final TxGuard guard;
+    private @Nullable StoreException trouble;
 
     FunctionTx(Call<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
@@ -95,6 +96,12 @@ final class FunctionTx implements BackendTx {
         return guard.doom();
     }
 
+    /** What was wrong with the database, if anything was: that says nothing about the function. */
+    @Nullable
+    StoreException trouble() {
+        return trouble;
+    }
+
     /** Ends it: whoever kept a reference gets an error, not a surprise. */
     void end() {
         guard.end();
@@ -116,6 +123,7 @@ final class FunctionTx implements BackendTx {
         try {
             return read.get();
         } catch (StoreException e) {
+            trouble = e;
             throw guard.doomed(e);
         }
     }

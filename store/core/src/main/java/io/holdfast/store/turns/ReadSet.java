@@ -1,6 +1,7 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,14 @@ final class ReadSet {
 
     boolean isEmpty() {
         return !everything && keys.isEmpty() && parts.isEmpty();
+    }
+
+    boolean isTouchedBy(Overlay rows) {
+        return (everything && rows.size() > 0)
+                || keys.stream().anyMatch(key -> rows.get(key.family(), key.bytes()) != null)
+                || parts.stream()
+                        .anyMatch(part -> !part.range().isEmpty()
+                                && !rows.within(part.family(), part.range()).isEmpty());
     }
 
     boolean isUnchanged(Changes changes, long since) {

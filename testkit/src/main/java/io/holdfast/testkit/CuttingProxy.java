@@ -1,4 +1,4 @@
-package io.holdfast.store.postgres;
+package io.holdfast.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,11 +12,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Stands between a store and its database, and cuts the connection over which a certain word is sent. */
-final class CuttingProxy implements AutoCloseable {
+/** Stands between a store and its PostgreSQL, and cuts the connection over which a certain word is sent. */
+public final class CuttingProxy implements AutoCloseable {
 
     /** What is lost: the message, or only the answer to it. */
-    enum Cut {
+    public enum Cut {
         NOTHING,
         MESSAGE,
         ANSWER
@@ -28,23 +28,24 @@ final class CuttingProxy implements AutoCloseable {
     private final String word;
     private final int port;
 
-    CuttingProxy(int port, String word) throws IOException {
+    public CuttingProxy(int port, String word) throws IOException {
         this.port = port;
         this.word = word;
         threads.execute(this::accept);
     }
 
-    String url() {
-        return "postgresql://holdfast@127.0.0.1:" + listener.getLocalPort() + "/postgres";
+    /** Where the database seems to be. */
+    public int port() {
+        return listener.getLocalPort();
     }
 
     /** The next message with the word in it. */
-    void cutNext(Cut cut) {
+    public void cutNext(Cut cut) {
         next.set(cut);
     }
 
     /** Whether it has happened. */
-    boolean hasCut() {
+    public boolean hasCut() {
         return next.get() == Cut.NOTHING;
     }
 

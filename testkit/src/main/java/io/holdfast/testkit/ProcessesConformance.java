@@ -1,12 +1,14 @@
-package io.holdfast.store.postgres;
+package io.holdfast.testkit;
 
-import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static io.holdfast.testkit.Sample.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Committed;
+import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.testkit.SharedPostgres;
-import io.holdfast.testkit.Together;
+import io.holdfast.store.Tx;
+import io.holdfast.store.spi.BackendFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -16,20 +18,52 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two stores on the same tables, which know nothing of each other: what holds for them holds for two processes. */
-class SeveralProcessesTest {
+/**
+ * What a backend that several processes may have open must do besides. Two stores on the same data, which know nothing of
+ * each other: what holds for them holds for two processes.
+ */
+public abstract class ProcessesConformance {
 
-    private final Postgres backend = Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
-    private final Store left = Shop.open(backend);
-    private final Store right = Shop.open(backend);
+    private static final Schema SCHEMA = Schema.of("shop", COUNTERS);
+
+    private Store left;
+    private Store right;
+
+    @SuppressWarnings("NullAway.Init") // JUnit calls openBoth before anything else.
+    protected ProcessesConformance() {}
+
+    /** Without data, and finding the same data each time it is opened. */
+    protected abstract BackendFactory backend();
+
+    /** How much of each. */
+    protected int rounds() {
+        return 100;
+    }
+
+    /** After how many commits of others a process no longer knows what they were. */
+    protected abstract int longSleep();
+
+    private static Store open(BackendFactory backend) {
+        return Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
+    }
+
+    /** Counts one more, and says how many that are. */
+    private static long increment(Tx tx, String name) {
+        long next = tx.get(COUNTERS, name).orElse(0L) + 1;
+        tx.put(COUNTERS, name, next);
+        return next;
+    }
 
     @BeforeEach
-    void bothAreOpen() {
+    final void openBoth() {
+        BackendFactory both = backend();
+        left = open(both);
+        right = open(both);
         assertThat(left.lastCommit()).isEqualTo(right.lastCommit());
     }
 
     @AfterEach
-    void close() {
+    final void close() {
         left.close();
         right.close();
     }
@@ -39,24 +73,24 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void a_counter_that_everybody_raises_is_exact_and_in_the_order_of_commits() throws Exception {
+    final void a_counter_that_everybody_raises_is_exact_and_in_the_order_of_commits() throws Exception {
         Map<Long, Long> valueByCommit = new ConcurrentSkipListMap<>();
         Together.run(4, thread -> {
-            for (int i = 0; i < 100; i++) {
-                Committed<Long> commit = store(thread).commit(tx -> Shop.increment(tx, "n"));
+            for (int i = 0; i < rounds(); i++) {
+                Committed<Long> commit = store(thread).commit(tx -> increment(tx, "n"));
                 assertThat(valueByCommit.put(commit.number(), commit.value())).isNull();
             }
         });
         assertThat(valueByCommit.values())
                 .containsExactlyElementsOf(
-                        LongStream.rangeClosed(1, 400).boxed().toList());
-        assertThat(left.get(COUNTERS, "n")).contains(400L);
+                        LongStream.rangeClosed(1, 4L * rounds()).boxed().toList());
+        assertThat(left.get(COUNTERS, "n")).contains(4L * rounds());
         assertThat(right.lastCommit()).isEqualTo(left.lastCommit());
     }
 
     @Test
-    void there_is_no_write_skew_between_them() throws Exception {
-        for (int round = 0; round < 30; round++) {
+    final void there_is_no_write_skew_between_them() throws Exception {
+        for (int round = 0; round < rounds() / 3; round++) {
             left.update(tx -> {
                 tx.put(COUNTERS, "a", 1L);
                 tx.put(COUNTERS, "b", 1L);
@@ -79,7 +113,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void there_are_no_phantoms_between_them() throws Exception {
+    final void there_are_no_phantoms_between_them() throws Exception {
         AtomicInteger sold = new AtomicInteger();
         Together.run(4, thread -> {
             for (int i = 0; i < 10; i++) {
@@ -99,7 +133,7 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void what_one_has_acknowledged_the_other_sees() {
+    final void what_one_has_acknowledged_the_other_sees() {
         for (long i = 0; i < 20; i++) {
             long number = store((int) i).put(COUNTERS, "news", i);
             assertThat(store((int) i + 1).get(COUNTERS, "news")).contains(i);
@@ -108,23 +142,23 @@ class SeveralProcessesTest {
     }
 
     @Test
-    void one_that_slept_for_long_writes_nothing_on_what_it_knew() {
-        assertThat(right.<Long>write(tx -> Shop.increment(tx, "n"))).isEqualTo(1);
-        for (int i = 0; i < 1_100; i++) {
-            left.update(tx -> Shop.increment(tx, "n"));
+    final void one_that_slept_for_long_writes_nothing_on_what_it_knew() {
+        assertThat(right.<Long>write(tx -> increment(tx, "n"))).isEqualTo(1);
+        for (int i = 0; i < longSleep(); i++) {
+            left.update(tx -> increment(tx, "n"));
         }
-        assertThat(right.<Long>write(tx -> Shop.increment(tx, "n"))).isEqualTo(1_102);
+        assertThat(right.<Long>write(tx -> increment(tx, "n"))).isEqualTo(longSleep() + 2L);
     }
 
     @Test
-    void many_may_open_an_empty_database_at_once() throws Exception {
-        Postgres empty = backend.schema(SharedPostgres.schema());
+    final void many_may_open_an_empty_database_at_once() throws Exception {
+        BackendFactory empty = backend();
         Together.run(4, thread -> {
-            try (Store store = Shop.open(empty)) {
-                store.update(tx -> Shop.increment(tx, "n"));
+            try (Store store = open(empty)) {
+                store.update(tx -> increment(tx, "n"));
             }
         });
-        try (Store store = Shop.open(empty)) {
+        try (Store store = open(empty)) {
             assertThat(store.get(COUNTERS, "n")).contains(4L);
         }
     }

@@ -1,7 +1,8 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.StoreException;
+import io.holdfast.store.TryAgain;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Overlay;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value what it returned
  * @param thrown what it threw instead, and then it wrote nothing
- * @param doom what went wrong with its transaction, whatever it made of that
+ * @param trouble what was wrong with the database, whatever it made of that; it says nothing about the function
  */
 record Attempt<R>(
         @Nullable R value,
         @Nullable Throwable thrown,
-        @Nullable RuntimeException doom,
+        @Nullable StoreException trouble,
         Overlay writes) {
 
     static <R> Attempt<R> run(Call<R> call, Overlay group, BackendReadTx stored, int families) {
@@ -28,20 +29,17 @@ record Attempt<R>(
             if (tx.doom() == null) {
                 return new Attempt<>(value, null, null, writes);
             }
-            return new Attempt<>(null, tx.doom(), tx.doom(), new Overlay(families));
+            return new Attempt<>(null, tx.doom(), tx.trouble(), new Overlay(families));
         } catch (Throwable e) { // Whatever it is, it belongs to this caller alone.
-            return new Attempt<>(null, e, tx.doom(), new Overlay(families));
+            return new Attempt<>(null, e, tx.trouble(), new Overlay(families));
         } finally {
             Inside.leave();
             tx.end();
         }
     }
 
-    /** Whether the database was in the way, so that this says nothing about the function. */
+    /** Whether the database was in the way, so that it should run again. */
     boolean isCutShort() {
-        return doom instanceof StoreException trouble
-                && (trouble.code() == ErrorCode.UNAVAILABLE
-                        || trouble.code() == ErrorCode.CONFLICT
-                        || trouble.code() == ErrorCode.OVERLOADED);
+        return trouble instanceof TryAgain later && later.code() != ErrorCode.INTERRUPTED;
     }
 }

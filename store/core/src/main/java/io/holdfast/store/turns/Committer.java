@@ -1,5 +1,6 @@
-package io.holdfast.store.postgres;
+package io.holdfast.store.turns;
 
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.TryAgain;
@@ -7,16 +8,12 @@ import io.holdfast.store.embedded.Threads;
 import io.holdfast.store.spi.Counters;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,30 +29,23 @@ final class Committer implements AutoCloseable {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long TIDY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final LinkedBlockingQueue<Call<?>> queue = new LinkedBlockingQueue<>();
-    private final Connections database;
-    private final Entries entries;
+    private final TurnDatabase database;
     private final List<Family> families;
-    private final FamilyIds ids;
     private final Duration timeout;
     private final Answers answers;
     private final Counters counters;
     private final Changes changes;
     private final Thread thread;
-    private @Nullable Connection connection;
-    private long tidied = System.nanoTime();
     private volatile long known;
     private volatile boolean closing;
 
-    Committer(PostgresBackend.Parts parts, Duration timeout, long head) {
+    Committer(TurnEngine.Parts parts, Duration timeout, long head) {
         database = parts.database();
-        entries = parts.entries();
         families = parts.families();
         answers = parts.answers();
         counters = parts.counters();
-        ids = new FamilyIds(entries);
         this.timeout = timeout;
         known = head;
         changes = new Changes(families.size(), head);
@@ -87,39 +77,44 @@ final class Committer implements AutoCloseable {
                 LOG.debug("a function left its thread interrupted");
             }
         }
-        dropConnection();
+        database.close();
     }
 
     private void takeTurn(Call<?> first) {
         Group group = new Group(families.size());
-        try (Turn turn = new Turn(connection(), entries, known)) {
-            turn.tell(changes, ids);
+        try (Turn turn = database.turn(known)) {
+            turn.tell(changes);
             known = turn.head();
             fill(group, turn, first);
             if (group.rows.size() > 0) {
-                commit(group, turn);
+                turn.commit(group.rows);
             }
-            known = turn.commit();
+            reached(group, turn.commit());
             answer(group);
-        } catch (SQLException e) {
-            dropConnection();
+        } catch (StoreException e) {
+            database.mend();
             delay(group, first, e);
         } catch (Unsettled e) {
-            dropConnection();
+            database.mend();
             settle(group, e);
         } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
-            dropConnection();
+            database.mend();
             changes.forget(known);
             LOG.error("a commit failed in an unforeseen way", e);
             group.calls.forEach(call -> answers.fail(call, e));
         }
     }
 
+    private void reached(Group group, long number) {
+        group.rows.forEach((family, key, value) -> changes.add(family, key, number));
+        changes.reached(number);
+        known = number;
+    }
+
     /** What is committed together. */
     private static final class Group {
         final List<Call<?>> calls = new ArrayList<>();
         final Overlay rows;
-        final UUID id = UUID.randomUUID();
         final long begun = System.nanoTime();
         long running;
         int rolledBack;
@@ -129,22 +124,11 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** The connection was lost while a group was being committed. */
-    private static final class Unsettled extends Exception {
-        private static final long serialVersionUID = 1;
-        private final long head;
-
-        Unsettled(SQLException cause, long head) {
-            super(cause);
-            this.head = head;
-        }
-    }
-
-    private void fill(Group group, Turn turn, Call<?> first) throws SQLException {
+    private void fill(Group group, Turn turn, Call<?> first) {
         for (Call<?> call = first; call != null; call = mayTakeMore(group) ? queue.poll() : null) {
             try {
                 join(group, turn, call);
-            } catch (SQLException e) {
+            } catch (StoreException e) {
                 queue.add(call);
                 throw e;
             }
@@ -158,12 +142,12 @@ final class Committer implements AutoCloseable {
     }
 
     /** A call whose reads still hold joins as it ran; others run now, alone, on what the group has made so far. */
-    private <R> void join(Group group, Turn turn, Call<R> call) throws SQLException {
+    private <R> void join(Group group, Turn turn, Call<R> call) {
         if (call.isLate()) {
             expire(call);
             return;
         }
-        if (!call.stands(changes)) {
+        if (!call.stands(changes, group.rows)) {
             run(group, turn, call);
         }
         Attempt<R> attempt = call.attempt();
@@ -175,24 +159,24 @@ final class Committer implements AutoCloseable {
         group.calls.add(call);
         group.rolledBack += attempt.thrown() == null ? 0 : 1;
         if (changed) {
-            long number = turn.count();
+            turn.count();
+            turn.joins(attempt.writes(), call.ranOn());
             attempt.writes().forEach((family, key, value) -> {
                 group.rows.put(families.get(family), key, value == null ? Overlay.DELETED : value);
-                changes.add(family, key, number);
             });
             group.rows.keep();
-            changes.reached(number);
         }
     }
 
-    private <R> void run(Group group, Turn turn, Call<R> call) throws SQLException {
+    private <R> void run(Group group, Turn turn, Call<R> call) {
         long start = System.nanoTime();
         Attempt<R> attempt = Attempt.run(call, group.rows, turn, families.size());
         long took = System.nanoTime() - start;
         group.running += took;
         warnIfSlow(call.request().name(), Duration.ofNanos(took));
-        if (attempt.doom() != null && attempt.doom().getCause() instanceof SQLException trouble) {
-            call.delayedBy(Failures.of(trouble));
+        StoreException trouble = attempt.trouble();
+        if (trouble != null) {
+            call.delayedBy(trouble);
             throw trouble;
         }
         call.ran(attempt, null);
@@ -201,21 +185,6 @@ final class Committer implements AutoCloseable {
     private void expire(Call<?> call) {
         if (call.giveUp()) {
             answers.fail(call, call.late());
-        }
-    }
-
-    private void commit(Group group, Turn turn) throws SQLException, Unsettled {
-        if (System.nanoTime() - tidied > TIDY_NANOS) {
-            tidied = System.nanoTime();
-            turn.tidy();
-        }
-        try {
-            turn.commit(group.rows, group.id);
-        } catch (SQLException e) {
-            if (Failures.isLost(e)) {
-                throw new Unsettled(e, turn.head());
-            }
-            throw e;
         }
     }
 
@@ -234,48 +203,48 @@ final class Committer implements AutoCloseable {
     }
 
     /** Nothing was written: what may succeed later waits for another turn, as long as its caller waits for it. */
-    private void delay(Group group, Call<?> first, SQLException cause) {
-        changes.forget(known);
-        StoreException trouble = Failures.of(cause);
+    private void delay(Group group, Call<?> first, StoreException trouble) {
         boolean hopeless = !(trouble instanceof TryAgain);
         if (!group.calls.contains(first) && !queue.contains(first)) {
             group.calls.add(first);
         }
         for (Call<?> call : group.calls) {
-            call.reopen();
-            call.forgetRun();
             call.delayedBy(trouble);
             if (hopeless) {
                 answers.fail(call, trouble);
             } else {
-                queue.add(call);
+                again(call);
             }
         }
-        if (!Failures.isConflict(cause)) {
-            LOG.debug("a turn came to nothing, trying again: {}", cause.getMessage());
+        if (trouble.code() != ErrorCode.CONFLICT) {
+            changes.forget(known);
+            LOG.debug("a turn came to nothing, trying again: {}", trouble.getMessage());
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** Finds out whether a commit happened: it left its id, and whoever has the turn sees it or knows that it is not. */
-    private void settle(Group group, Unsettled lost) {
+    /** How it ran stands if that has not been changed by then. */
+    private void again(Call<?> call) {
+        call.reopen();
+        queue.add(call);
+    }
+
+    /** Finds out whether a commit happened. */
+    private void settle(Group group, Unsettled doubt) {
         long end = System.nanoTime() + 3 * timeout.toNanos();
         while (System.nanoTime() - end < 0) {
-            try (Turn turn = new Turn(connection(), entries, lost.head)) {
-                known = turn.head();
+            try {
+                boolean happened = database.happened(doubt);
+                known = happened ? doubt.number() : doubt.head();
                 changes.forget(known);
-                if (turn.has(group.id, lost.head)) {
+                if (happened) {
                     answer(group);
                 } else {
-                    group.calls.forEach(call -> {
-                        call.reopen();
-                        call.forgetRun();
-                        queue.add(call);
-                    });
+                    group.calls.forEach(this::again);
                 }
                 return;
-            } catch (SQLException e) {
-                dropConnection();
+            } catch (StoreException e) {
+                database.mend();
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
@@ -284,25 +253,7 @@ final class Committer implements AutoCloseable {
                 new OutcomeUnknown(
                         "'" + call.request().name() + "' was being committed when the database was lost, and it did"
                                 + " not come back within " + timeout.multipliedBy(3),
-                        lost)));
-    }
-
-    private Connection connection() throws SQLException {
-        Connection open = connection;
-        if (open == null) {
-            open = database.open();
-            // A process that hangs in the middle of its turn loses it.
-            Connections.set(open, "SET idle_in_transaction_session_timeout = " + timeout.toMillis());
-            connection = open;
-        }
-        return open;
-    }
-
-    private void dropConnection() {
-        if (connection != null) {
-            Connections.end(connection);
-            connection = null;
-        }
+                        doubt)));
     }
 
     /** Finishes what waits. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.turns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.holdfast.store.scalardb;
+
+import io.holdfast.store.spi.Rows;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** Pages of several buckets as one, in the order of their keys. */
+final class BucketMerge {
+
+    private static final class Cursor {
+        private final Rows rows;
+        private int row;
+
+        Cursor(Rows rows) {
+            this.rows = rows;
+        }
+
+        byte[] key() {
+            return rows.key(row);
+        }
+    }
+
+    private BucketMerge() {}
+
+    static Rows merge(List<Rows> pages, boolean reverse, int limit) {
+        Comparator<byte[]> order = reverse ? (a, b) -> Arrays.compareUnsigned(b, a) : Arrays::compareUnsigned;
+        PriorityQueue<Cursor> cursors = new PriorityQueue<>((a, b) -> order.compare(a.key(), b.key()));
+        pages.stream().filter(page -> page.size() > 0).forEach(page -> cursors.add(new Cursor(page)));
+        Rows.Builder merged = new Rows.Builder(limit);
+        boolean cut = false;
+        while (!cut && !merged.isFull() && !cursors.isEmpty()) {
+            Cursor first = cursors.remove();
+            merged.add(first.key(), first.rows.value(first.row));
+            if (++first.row < first.rows.size()) {
+                cursors.add(first);
+            } else {
+                // What comes next may be in this bucket, behind its page.
+                cut = first.rows.more();
+            }
+        }
+        return merged.build(cut || !cursors.isEmpty());
+    }
+}

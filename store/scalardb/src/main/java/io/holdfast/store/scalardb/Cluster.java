@@ -1,0 +1,194 @@
+package io.holdfast.store.scalardb;
+
+import com.scalar.db.api.DistributedTransaction;
+import com.scalar.db.api.DistributedTransactionAdmin;
+import com.scalar.db.api.DistributedTransactionManager;
+import com.scalar.db.api.TableMetadata;
+import com.scalar.db.api.TransactionState;
+import com.scalar.db.exception.storage.ExecutionException;
+import com.scalar.db.exception.transaction.TransactionException;
+import com.scalar.db.io.DataType;
+import com.scalar.db.service.TransactionFactory;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.embedded.Threads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The shards as one database: ScalarDB, with its table on each of them. Several stores of a process may share it. */
+final class Cluster implements AutoCloseable {
+
+    static final String TABLE = "entries";
+
+    private static final int ATTEMPTS = 10;
+
+    private final DistributedTransactionManager manager;
+    private final Settings settings;
+    private final ExecutorService readers;
+    private volatile boolean closed;
+
+    /** Something to be done in a transaction. */
+    @FunctionalInterface
+    interface Use<T> {
+        T in(DistributedTransaction tx) throws TransactionException;
+    }
+
+    /** Something to be read for each of many. */
+    @FunctionalInterface
+    interface ReadOne<A, T> {
+        T in(DistributedTransaction tx, A one) throws TransactionException;
+    }
+
+    private Cluster(DistributedTransactionManager manager, Settings settings) {
+        this.manager = manager;
+        this.settings = settings;
+        readers = Executors.newFixedThreadPool(settings.connections(), Threads.named("holdfast-shards"));
+    }
+
+    /** Connects, and makes the tables if they are missing. */
+    static Cluster open(Settings settings) {
+        TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
+        try (DistributedTransactionAdmin admin = factory.getTransactionAdmin()) {
+            create(admin, settings.shards().size());
+        }
+        return new Cluster(factory.getTransactionManager(), settings);
+    }
+
+    private static void create(DistributedTransactionAdmin admin, int shards) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                admin.createCoordinatorTables(true);
+                for (int shard = 0; shard < shards; shard++) {
+                    admin.createNamespace(ScalarProperties.namespace(shard), true);
+                    admin.createTable(ScalarProperties.namespace(shard), TABLE, table(), true);
+                }
+                return;
+            } catch (ExecutionException e) {
+                // Two that create the same at once get in each other's way, and PostgreSQL has many words for that.
+                if (attempt == ATTEMPTS) {
+                    throw Failures.of(e);
+                }
+                Wait.pause(attempt);
+            }
+        }
+    }
+
+    private static TableMetadata table() {
+        return TableMetadata.newBuilder()
+                .addColumn("store", DataType.TEXT)
+                .addColumn("bucket", DataType.INT)
+                .addColumn("key", DataType.BLOB)
+                .addColumn("number", DataType.BIGINT)
+                .addColumn("value", DataType.BLOB)
+                .addPartitionKey("store")
+                .addPartitionKey("bucket")
+                .addClusteringKey("key")
+                .build();
+    }
+
+    /** Reads the newest committed rows. Waits, so long at the most, while a commit of somebody is in the way. */
+    <T> T read(Duration patience, Use<T> use) {
+        Wait wait = new Wait(this, patience);
+        while (true) {
+            refuseIfClosed();
+            try {
+                return readOnce(use);
+            } catch (TransactionException e) {
+                wait.after(e);
+            }
+        }
+    }
+
+    private <T> T readOnce(Use<T> use) throws TransactionException {
+        DistributedTransaction tx = manager.beginReadOnly();
+        try {
+            return use.in(tx);
+        } finally {
+            // Not committed, since that would read everything once more: what has to agree is ours to see to.
+            tx.rollback();
+        }
+    }
+
+    /** The same with each of many, a few at once; the results in their order. */
+    <A, T> List<T> readAll(Duration patience, List<A> all, ReadOne<A, T> one) {
+        int threads = settings.connections();
+        int slice = Math.max(1, (all.size() + threads - 1) / threads);
+        if (all.size() <= slice) {
+            return read(patience, tx -> each(tx, all, one));
+        }
+        List<CompletableFuture<List<T>>> slices = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += slice) {
+            List<A> some = all.subList(from, Math.min(all.size(), from + slice));
+            slices.add(CompletableFuture.supplyAsync(() -> read(patience, tx -> each(tx, some, one)), readers));
+        }
+        try {
+            return slices.stream().flatMap(part -> part.join().stream()).toList();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private static <A, T> List<T> each(DistributedTransaction tx, List<A> all, ReadOne<A, T> one)
+            throws TransactionException {
+        List<T> found = new ArrayList<>(all.size());
+        for (A each : all) {
+            found.add(one.in(tx, each));
+        }
+        return found;
+    }
+
+    /** To be committed, or rolled back. */
+    DistributedTransaction begin() {
+        refuseIfClosed();
+        try {
+            return manager.begin();
+        } catch (TransactionException e) {
+            throw Failures.of(e);
+        }
+    }
+
+    /** Whether a transaction was committed. One that was not, yet, will never be. */
+    boolean wasCommitted(String transaction) {
+        TransactionState state = giveUp(transaction);
+        if (state == TransactionState.UNKNOWN) {
+            throw new TryAgain(
+                    ErrorCode.UNAVAILABLE, "the shards do not say what became of transaction " + transaction);
+        }
+        return state == TransactionState.COMMITTED;
+    }
+
+    /** Sees to it that a transaction is not committed any more, unless it is. */
+    TransactionState giveUp(String transaction) {
+        try {
+            return manager.rollback(transaction);
+        } catch (TransactionException e) {
+            throw Failures.of(e);
+        }
+    }
+
+    /** How long an unfinished commit may be in the way of others. */
+    Duration grace() {
+        return settings.grace();
+    }
+
+    void refuseIfClosed() {
+        if (closed) {
+            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            readers.shutdown();
+            manager.close();
+        }
+    }
+}

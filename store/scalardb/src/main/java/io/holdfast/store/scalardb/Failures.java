@@ -1,0 +1,51 @@
+package io.holdfast.store.scalardb;
+
+import com.scalar.db.exception.transaction.CommitConflictException;
+import com.scalar.db.exception.transaction.CrudConflictException;
+import com.scalar.db.exception.transaction.TransactionNotFoundException;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.TryAgain;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What an error of ScalarDB means for the caller. Nothing was written in any of them. */
+final class Failures {
+
+    private static final Set<String> DAMAGE = Set.of("XX001", "XX002");
+
+    private Failures() {}
+
+    /** Somebody else was in the way: the same may succeed at once. */
+    static boolean isConflict(Exception e) {
+        return e instanceof CrudConflictException
+                || e instanceof CommitConflictException
+                || e instanceof TransactionNotFoundException;
+    }
+
+    static StoreException of(Exception e) {
+        if (e instanceof StoreException known) {
+            return known;
+        }
+        String what = "the shards say: " + e.getMessage();
+        if (isConflict(e)) {
+            return new TryAgain(ErrorCode.CONFLICT, what, e);
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException) {
+                return new TryAgain(ErrorCode.INTERRUPTED, what, e);
+            }
+            if (isDamage(cause)) {
+                return new StoreFailure(ErrorCode.CORRUPTION, what, e);
+            }
+        }
+        return new TryAgain(ErrorCode.UNAVAILABLE, what, e);
+    }
+
+    private static boolean isDamage(Throwable cause) {
+        @Nullable String state = cause instanceof SQLException sql ? sql.getSQLState() : null;
+        return state != null && DAMAGE.contains(state);
+    }
+}

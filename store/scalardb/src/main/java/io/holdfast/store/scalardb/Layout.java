@@ -1,0 +1,144 @@
+package io.holdfast.store.scalardb;
+
+import com.scalar.db.api.DistributedTransaction;
+import com.scalar.db.exception.transaction.TransactionException;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreException;
+import io.holdfast.store.StoreFailure;
+import io.holdfast.store.scalardb.Entries.Row;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a store knows of itself, in its own family.
+ *
+ * <pre>
+ * layout         -> format, shards, buckets, history (u32 each): fixed once the store is made
+ * family (name)  -> its id (u32), and whether it is spread over buckets (u8)
+ * </pre>
+ */
+final class Layout {
+
+    /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
+    static final int FORMAT = 1;
+
+    private static final int ATTEMPTS = 20;
+    private static final byte[] LAYOUT = History.own("layout");
+    private static final String FAMILY = "family ";
+
+    private final Settings settings;
+    private final Placement placement;
+    private final Entries entries;
+
+    private Layout(Settings settings) {
+        this.settings = settings;
+        placement = new Placement(settings, new int[0]);
+        entries = new Entries(placement);
+    }
+
+    private record Registered(int id, boolean spread) {}
+
+    /** Makes what is missing, and gives the stored id of each family. */
+    static int[] prepare(Cluster cluster, Settings settings, List<Family> families) {
+        Layout layout = new Layout(settings);
+        for (int attempt = 1; ; attempt++) {
+            DistributedTransaction tx = cluster.begin();
+            try {
+                layout.checkOrMake(tx);
+                int[] ids = layout.register(tx, families);
+                tx.commit();
+                return ids;
+            } catch (TransactionException e) {
+                StoreException failure = Failures.of(e);
+                // Others that open the same store at once get in the way, and what they have made is there then.
+                if (attempt == ATTEMPTS || failure.code() != ErrorCode.CONFLICT) {
+                    throw failure;
+                }
+                Wait.pause(attempt);
+            }
+        }
+    }
+
+    private void checkOrMake(DistributedTransaction tx) throws TransactionException {
+        byte[] layout = entries.get(tx, 0, LAYOUT).map(Row::value).orElse(null);
+        if (layout == null) {
+            byte[] made = ByteBuffer.allocate(16)
+                    .putInt(FORMAT)
+                    .putInt(settings.shards().size())
+                    .putInt(settings.buckets())
+                    .putInt(settings.history())
+                    .array();
+            entries.put(tx, 0, LAYOUT, new Row(made, 0), true);
+            new History(entries, placement, settings.history()).begin(tx);
+            return;
+        }
+        ByteBuffer stored = ByteBuffer.wrap(layout);
+        int format = stored.getInt();
+        if (format > FORMAT) {
+            throw new StoreFailure(
+                    ErrorCode.NEWER_FORMAT,
+                    "the tables have format " + format + ", this Holdfast reads up to " + FORMAT + ": use a newer one");
+        }
+        compare("the number of shards", stored.getInt(), settings.shards().size());
+        compare("buckets", stored.getInt(), settings.buckets());
+        compare("history", stored.getInt(), settings.history());
+    }
+
+    private void compare(String what, int stored, int wanted) {
+        if (stored != wanted) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH,
+                    what + " is " + wanted + ", store '" + settings.name() + "' was made with " + stored
+                            + ", and that cannot be changed: copy it into a new one");
+        }
+    }
+
+    private int[] register(DistributedTransaction tx, List<Family> families) throws TransactionException {
+        Map<String, Registered> known = known(tx);
+        int next = known.values().stream().mapToInt(Registered::id).max().orElse(History.OWN) + 1;
+        int[] ids = new int[families.size()];
+        for (Family family : families) {
+            boolean spread = Placement.isSpread(family);
+            Registered stored = known.get(family.name());
+            if (stored == null) {
+                byte[] value = ByteBuffer.allocate(5)
+                        .putInt(next)
+                        .put((byte) (spread ? 1 : 0))
+                        .array();
+                entries.put(tx, 0, History.own(FAMILY + family.name()), new Row(value, 0), true);
+                ids[family.id()] = next++;
+            } else if (stored.spread() == spread) {
+                ids[family.id()] = stored.id();
+            } else {
+                throw new StoreFailure(
+                        ErrorCode.SCHEMA_MISMATCH,
+                        "family '" + family + "' is " + (stored.spread() ? "" : "not ")
+                                + "spread over the shards by a prefix of its keys, and was opened "
+                                + (spread ? "with" : "without") + " one");
+            }
+        }
+        return ids;
+    }
+
+    private Map<String, Registered> known(DistributedTransaction tx) throws TransactionException {
+        Map<String, Registered> known = new HashMap<>();
+        Range rest = Range.prefix(History.own(FAMILY));
+        for (boolean more = true; more; ) {
+            Rows rows = entries.scan(tx, 0, rest, false, 1_000);
+            for (int row = 0; row < rows.size(); row++) {
+                String name = new String(rows.key(row), StandardCharsets.UTF_8).substring(FAMILY.length());
+                ByteBuffer value = ByteBuffer.wrap(rows.value(row));
+                known.put(name, new Registered(value.getInt(), value.get() == 1));
+                rest = rest.beyond(History.own(FAMILY + name), false);
+            }
+            more = rows.more();
+        }
+        return known;
+    }
+}

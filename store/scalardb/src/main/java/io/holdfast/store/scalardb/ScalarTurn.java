@@ -1,0 +1,207 @@
+package io.holdfast.store.scalardb;
+
+import com.scalar.db.api.DistributedTransaction;
+import com.scalar.db.exception.transaction.CrudException;
+import com.scalar.db.exception.transaction.RollbackException;
+import com.scalar.db.exception.transaction.TransactionException;
+import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
+import io.holdfast.store.scalardb.ChangeList.Change;
+import io.holdfast.store.scalardb.Entries.Row;
+import io.holdfast.store.scalardb.History.Group;
+import io.holdfast.store.scalardb.History.Position;
+import io.holdfast.store.scalardb.NewestReads.Seen;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.Rows;
+import io.holdfast.store.turns.Changes;
+import io.holdfast.store.turns.Turn;
+import io.holdfast.store.turns.Unsettled;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One transaction of ScalarDB: it has read the head and will write it, so it commits only if nobody else has since. That is
+ * why what is read here need not be part of it.
+ */
+final class ScalarTurn implements Turn {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScalarTurn.class);
+
+    /** More groups of others than this since the last turn are taken for a change of everything. */
+    private static final int MOST_NEWS = 100;
+
+    private final Parts parts;
+    private final List<Family> families;
+    private final DistributedTransaction tx;
+    private final Position known;
+    private final Position head;
+    private final NewestReads reads;
+    private final Map<ByteBuffer, Seen> before = new HashMap<>();
+    private long number;
+    private boolean over;
+    private boolean committed;
+
+    /** {@code tx} has read the head. */
+    ScalarTurn(Parts parts, List<Family> families, DistributedTransaction tx, Position head, Position known) {
+        this.parts = parts;
+        this.families = families;
+        this.tx = tx;
+        this.head = head;
+        this.known = known;
+        reads = new NewestReads(parts);
+        number = head.number();
+    }
+
+    boolean isCommitted() {
+        return committed;
+    }
+
+    /** The newest commit that was there at its end. */
+    Position position() {
+        return committed ? new Position(number, head.group() + 1) : head;
+    }
+
+    @Override
+    public long head() {
+        return head.number();
+    }
+
+    @Override
+    public void tell(Changes changes) {
+        if (known.number() != changes.newest() || head.group() - known.group() > MOST_NEWS) {
+            changes.forget(head.number());
+            return;
+        }
+        for (long group = known.group() + 1; group <= head.group(); group++) {
+            Group news = parts.group(group).orElse(null);
+            byte[] list = news == null ? null : news.changes();
+            if (news == null || list == null || news.since() != changes.newest()) {
+                changes.forget(head.number());
+                return;
+            }
+            ChangeList.decode(list, (family, key, unused) -> {
+                int place = parts.placement().place(family);
+                if (place >= 0) {
+                    changes.add(place, key, news.number());
+                }
+            });
+            changes.reached(news.number());
+        }
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        return reads.get(family, key);
+    }
+
+    @Override
+    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+        return reads.scan(family, range, reverse, limit);
+    }
+
+    @Override
+    public long commit() {
+        return number;
+    }
+
+    @Override
+    public long count() {
+        return ++number;
+    }
+
+    /** Who ran on rows that are still the newest has seen what it changes; so has who ran here. */
+    @Override
+    public void joins(Overlay writes, @Nullable BackendReadTx ranOn) {
+        NewestReads source = ranOn instanceof NewestReads first ? first : reads;
+        writes.forEach((family, key, unused) -> {
+            byte[] stored = parts.placement().key(families.get(family), key);
+            Seen seen = source.seen(stored);
+            if (seen != null) {
+                before.putIfAbsent(ByteBuffer.wrap(stored), seen);
+            }
+        });
+    }
+
+    @Override
+    public void commit(Overlay rows) throws Unsettled {
+        try {
+            write(rows);
+            over = true;
+            tx.commit();
+            committed = true;
+        } catch (UnknownTransactionStatusException e) {
+            throw new Unsettled(tx.getId(), head.number(), number, e);
+        } catch (TransactionException e) {
+            throw Failures.of(e);
+        }
+    }
+
+    private void write(Overlay rows) throws CrudException {
+        List<Change> changes = new ArrayList<>();
+        List<Change> listed = listed(rows);
+        look(listed);
+        for (Change row : listed) {
+            byte[] old = before(row);
+            byte[] value = row.after();
+            if (value != null) {
+                parts.entries().put(tx, row.bucket(), row.key(), new Row(value, number), old == null);
+            } else if (old != null) {
+                parts.entries().delete(tx, row.bucket(), row.key());
+            }
+            changes.add(new Change(row.bucket(), row.key(), value, old));
+        }
+        parts.history().add(tx, new Group(head.group() + 1, head.number(), number, ChangeList.encode(changes)));
+    }
+
+    private List<Change> listed(Overlay rows) {
+        List<Change> listed = new ArrayList<>(rows.size());
+        rows.forEach((place, key, value) -> {
+            Family family = families.get(place);
+            int bucket = parts.placement().bucket(family, key);
+            listed.add(new Change(bucket, parts.placement().key(family, key), value, null));
+        });
+        return listed;
+    }
+
+    /** Looks for rows that nobody has seen before changing them. */
+    private void look(List<Change> all) {
+        List<Change> unseen = all.stream()
+                .filter(row -> !before.containsKey(ByteBuffer.wrap(row.key())))
+                .toList();
+        Iterator<Change> next = unseen.iterator();
+        for (Optional<Row> row : parts.cluster().readAll(parts.patience(), unseen, this::stored)) {
+            before.put(ByteBuffer.wrap(next.next().key()), Seen.of(row));
+        }
+    }
+
+    private Optional<Row> stored(DistributedTransaction reading, Change row) throws CrudException {
+        return parts.entries().get(reading, row.bucket(), row.key());
+    }
+
+    private byte @Nullable [] before(Change row) {
+        Seen seen = before.get(ByteBuffer.wrap(row.key()));
+        return seen == null ? null : seen.value();
+    }
+
+    @Override
+    public void close() {
+        if (!over) {
+            over = true;
+            try {
+                tx.rollback();
+            } catch (RollbackException e) { // Nothing of it was ever written.
+                LOG.debug("a turn did not end well", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.holdfast.store.scalardb;
+
+import com.scalar.db.api.DistributedTransaction;
+import com.scalar.db.exception.transaction.CrudException;
+import com.scalar.db.exception.transaction.RollbackException;
+import io.holdfast.store.scalardb.History.Position;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.turns.Turn;
+import io.holdfast.store.turns.TurnDatabase;
+import io.holdfast.store.turns.Unsettled;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns without a lock: several processes may have one at once, and one of them commits. */
+final class ScalarTurns implements TurnDatabase {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScalarTurns.class);
+
+    private final Parts parts;
+    private final List<Family> families;
+    private final Position start;
+    private @Nullable ScalarTurn last;
+    private int inVain;
+
+    ScalarTurns(Parts parts, List<Family> families, Position start) {
+        this.parts = parts;
+        this.families = families;
+        this.start = start;
+    }
+
+    @Override
+    public BackendReadTx newest() {
+        return new NewestReads(parts);
+    }
+
+    @Override
+    public Turn turn(long known) {
+        if (last != null && last.isCommitted()) {
+            inVain = 0;
+        }
+        if (inVain > 0) {
+            Wait.pause(inVain);
+        }
+        ScalarTurn turn = begin(last == null ? start : last.position());
+        last = turn;
+        return turn;
+    }
+
+    /** Waits while somebody is in the middle of a commit, whose head may or may not become the head. */
+    private ScalarTurn begin(Position known) {
+        Wait wait = new Wait(parts.cluster(), parts.patience());
+        while (true) {
+            DistributedTransaction tx = parts.cluster().begin();
+            try {
+                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known);
+            } catch (CrudException e) {
+                abandon(tx);
+                wait.after(e);
+            } catch (RuntimeException e) {
+                abandon(tx);
+                throw e;
+            }
+        }
+    }
+
+    private static void abandon(DistributedTransaction tx) {
+        try {
+            tx.rollback();
+        } catch (RollbackException e) { // It has written nothing.
+            LOG.debug("a turn that did not begin did not end well", e);
+        }
+    }
+
+    /** ScalarDB keeps a row for each transaction, which says what became of it, or now says that nothing will. */
+    @Override
+    public boolean happened(Unsettled doubt) {
+        return parts.cluster().wasCommitted(doubt.turn());
+    }
+
+    @Override
+    public void mend() {
+        inVain++;
+    }
+
+    @Override
+    public void close() {
+        last = null;
+    }
+}

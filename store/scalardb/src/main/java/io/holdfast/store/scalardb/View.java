@@ -1,0 +1,140 @@
+package io.holdfast.store.scalardb;
+
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.scalardb.Entries.Row;
+import io.holdfast.store.scalardb.History.Group;
+import io.holdfast.store.scalardb.History.Position;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.MergedScan;
+import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.ReadGuard;
+import io.holdfast.store.spi.Rows;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One consistent state, that of the newest commit when it was made: the newest rows, and over those that were changed since
+ * what was there before. Rows are read first and then what was changed, so that no change is missed.
+ */
+final class View implements BackendSnapshot {
+
+    private final Parts parts;
+    private final List<Family> families;
+    private final ReadGuard guard;
+    private final Position state;
+    private final Overlay past;
+    private final Overlay nothing;
+    /** The newest group whose changes are in the past. */
+    private long reached;
+
+    private View(Parts parts, List<Family> families, ReadGuard guard) {
+        this.parts = parts;
+        this.families = families;
+        this.guard = guard;
+        state = parts.head();
+        past = new Overlay(families.size());
+        nothing = new Overlay(families.size());
+        reached = state.group();
+    }
+
+    /** For any thread. */
+    static View shared(Parts parts, List<Family> families) {
+        return new View(parts, families, ReadGuard.shared());
+    }
+
+    /** For this thread alone. */
+    static View confined(Parts parts, List<Family> families) {
+        return new View(parts, families, ReadGuard.confined());
+    }
+
+    @Override
+    public synchronized byte @Nullable [] get(Family family, byte[] key) {
+        check();
+        Row row = parts.get(family, key).orElse(null);
+        if (row != null && row.number() <= state.number()) {
+            return row.value();
+        }
+        catchUp();
+        byte[] old = past.get(family, key);
+        if (old != null) {
+            return old == Overlay.DELETED ? null : old;
+        }
+        return row == null ? null : row.value();
+    }
+
+    @Override
+    public synchronized Rows scan(Family family, Range range, boolean reverse, int limit) {
+        check();
+        if (range.isEmpty()) {
+            return new Rows.Builder(limit).build(false);
+        }
+        return new MergedScan(new Newest(), past, nothing, family, reverse, limit).page(range);
+    }
+
+    /** Rows that are newer than the state, and a past that is as new as they are. */
+    private final class Newest implements BackendReadTx {
+
+        @Override
+        public byte @Nullable [] get(Family family, byte[] key) {
+            return View.this.get(family, key);
+        }
+
+        @Override
+        public Rows scan(Family family, Range range, boolean reverse, int limit) {
+            Rows page = parts.scan(family, range, reverse, limit);
+            catchUp();
+            return page;
+        }
+
+        @Override
+        public long commit() {
+            return View.this.commit();
+        }
+    }
+
+    /** Learns what was changed up to now. */
+    private void catchUp() {
+        long newest = parts.head().group();
+        while (reached < newest) {
+            byte[] list = parts.group(reached + 1).map(Group::changes).orElse(null);
+            if (list == null) {
+                throw new TryAgain(
+                        ErrorCode.CONFLICT,
+                        "the state of commit " + state.number()
+                                + " cannot be read any more: too much was changed since");
+            }
+            ChangeList.decode(list, this::remember);
+            reached++;
+        }
+    }
+
+    /** What was there before the first change is what is there in this state. */
+    private void remember(int id, byte[] key, byte @Nullable [] before) {
+        int place = parts.placement().place(id);
+        if (place >= 0 && past.get(families.get(place), key) == null) {
+            // An empty value is told apart from the mark of a deletion by its identity.
+            past.put(families.get(place), key, before == null ? Overlay.DELETED : before);
+            past.keep();
+        }
+    }
+
+    @Override
+    public long commit() {
+        check();
+        return state.number();
+    }
+
+    private void check() {
+        guard.check();
+        parts.refuseIfClosed();
+    }
+
+    @Override
+    public synchronized void close() {
+        guard.end();
+    }
+}

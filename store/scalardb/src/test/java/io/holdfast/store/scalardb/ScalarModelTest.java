@@ -1,0 +1,18 @@
+package io.holdfast.store.scalardb;
+
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.testkit.ModelConformance;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+
+final class ScalarModelTest extends ModelConformance {
+    @Override
+    protected BackendFactory at(Path folder) {
+        return Shards.backend();
+    }
+
+    @Override
+    protected LongStream seeds() {
+        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 10));
+    }
+}

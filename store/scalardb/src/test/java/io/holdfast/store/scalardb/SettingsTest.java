@@ -1,0 +1,76 @@
+package io.holdfast.store.scalardb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.BadRequest;
+import io.holdfast.store.Store;
+import io.holdfast.testkit.SharedShards;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file that says where the shards are. */
+class SettingsTest {
+
+    private static final String TWO = """
+            shard.1.url = jdbc:postgresql://db1/shop
+            shard.1.user = app
+            shard.1.password = secret
+            shard.2.url = jdbc:postgresql://db2/shop?password=secret
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Settings read(String text) {
+        try {
+            return Settings.read(Files.writeString(folder.resolve("shards.properties"), text));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void what_is_not_said_is_as_usual() {
+        Settings settings = read(TWO);
+        assertThat(settings.name()).isEqualTo("holdfast");
+        assertThat(settings.buckets()).isEqualTo(2);
+        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(settings.shards().get(0).user()).isEqualTo("app");
+        assertThat(read(TWO + "buckets = 12\ntimeoutMillis = 500").buckets()).isEqualTo(12);
+        assertThat(settings.toString() + new ScalarDb(settings)).doesNotContain("secret");
+    }
+
+    @Test
+    void what_is_wrong_is_said_all_at_once() {
+        refused("name = Shop\nconnections = 0\n" + TWO, "name is 'Shop'", "connections is 0");
+        refused(TWO + "bucket = 3", "nobody knows: [bucket]");
+        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "[shard.4.url]");
+        refused(TWO + "buckets = 1", "buckets is 1, it must be between 2 and 1024");
+        refused("shard.1.url = jdbc:mysql://db1/shop", "not 'jdbc:mysql://db1/shop'");
+        refused("", "the number of shards is 0");
+        refused(TWO + "buckets = many", "buckets is 'many', it must be a number");
+        assertThatThrownBy(() -> ScalarDb.at(folder.resolve("none")))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("none");
+    }
+
+    private void refused(String text, String... words) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(BadRequest.class).hasMessageContainingAll(words);
+    }
+
+    @Test
+    void a_store_is_where_its_file_says() {
+        ScalarDb backend = ScalarDb.at(SharedShards.settings(folder));
+        try (Store store = Counters.open(backend)) {
+            store.update(tx -> Counters.increment(tx, "n"));
+        }
+        try (Store store = Counters.open(backend)) {
+            assertThat(store.get(Counters.TABLE, "n")).contains(1L);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.scalardb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package io.holdfast.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Three PostgreSQL servers for all tests of a JVM that do not end them, started when the first asks for them. */
+public final class SharedShards {
+
+    private static final int COUNT = 3;
+    private static final AtomicLong STORES = new AtomicLong();
+
+    private SharedShards() {}
+
+    private static final class Started {
+        static final List<PostgresServer> SERVERS = start();
+
+        private static List<PostgresServer> start() {
+            List<PostgresServer> servers = new ArrayList<>();
+            try {
+                for (int i = 0; i < COUNT; i++) {
+                    PostgresServer server =
+                            new PostgresServer(Files.createTempDirectory("holdfast-shard-"), PostgresServer.HASTY);
+                    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+                    servers.add(server);
+                }
+                return List.copyOf(servers);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while the shards were starting", e);
+            }
+        }
+    }
+
+    /** As the JDBC driver wants them; their user is {@code holdfast}, without a password. */
+    public static List<String> urls() {
+        return Started.SERVERS.stream().map(SharedShards::url).toList();
+    }
+
+    private static String url(PostgresServer server) {
+        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
+    }
+
+    /** Stops a shard where it is, or lets it go on. */
+    public static void freeze(int shard, boolean frozen) throws IOException, InterruptedException {
+        Started.SERVERS.get(shard).freeze(frozen);
+    }
+
+    /** The name of a store that no test has used yet. */
+    public static String store() {
+        return "test_" + STORES.incrementAndGet();
+    }
+
+    /** Writes the settings of a store of its own on them into a file. */
+    public static Path settings(Path folder) {
+        return settings(folder, urls());
+    }
+
+    /** Writes the settings of a store on these shards into a file. */
+    public static Path settings(Path folder, List<String> urls) {
+        StringBuilder text = new StringBuilder("name = " + store() + "\n");
+        for (int i = 0; i < urls.size(); i++) {
+            String shard = "shard." + (i + 1) + ".";
+            text.append(shard + "url = " + urls.get(i) + "\n" + shard + "user = holdfast\n");
+        }
+        try {
+            return Files.writeString(folder.resolve("shards.properties"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
