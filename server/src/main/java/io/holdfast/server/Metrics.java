@@ -96,12 +96,13 @@ final class Metrics implements StoreListener {
 
     @Override
     public void onCommit(GroupCommit commit) {
+        if (commit.writes() == 0) {
+            return; // It only looked: nothing was made durable, and no commit was made.
+        }
         group.record(commit.functions());
         running.record(commit.running());
         writing.record(commit.writing());
-        if (commit.writes() > 0) {
-            written.run();
-        }
+        written.run();
     }
 
     @Override

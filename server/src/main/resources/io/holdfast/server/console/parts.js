@@ -12,7 +12,7 @@ export function head({ title, text, chips = [], acts = [], up }) {
   return h('header.head',
     h('div.titles',
       up && h('a.crumb', { href: up[0] }, icon('back'), up[1]),
-      h('h1', { tabindex: '-1' }, title, chips),
+      h('h1', { tabindex: '-1' }, h('span', { title: typeof title === 'string' && title }, title), chips),
       text && h('p', text)),
     h('div.acts', acts));
 }
@@ -26,6 +26,9 @@ export function card(title, { acts = [], note } = {}, ...body) {
   return h('section.card', { 'aria-label': title },
     h('header', h('h2', title), note && h('span.note', note), acts), body);
 }
+
+/** Words that are heard and not seen. */
+export const unseen = (text) => h('span.unseen', text);
 
 export const chip = (text, kind = '') => h('span.chip', { class: kind }, text);
 
@@ -144,6 +147,15 @@ export function facts(pairs) {
 
 /** A text with a button that copies it. */
 export function copyable(text) {
-  return h('div.secret', h('code', text),
-    h('button.small', { type: 'button', onclick: () => navigator.clipboard?.writeText(text) }, icon('copy'), 'Copy'));
+  const shown = h('code', text);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      fill(button, icon('copy'), 'Copied');
+    } catch {
+      getSelection().selectAllChildren(shown); // There is no clipboard without TLS.
+    }
+  };
+  const button = h('button.small', { type: 'button', onclick: copy }, icon('copy'), 'Copy');
+  return h('div.secret', shown, button);
 }

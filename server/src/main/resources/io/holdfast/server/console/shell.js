@@ -2,6 +2,7 @@
 
 import { isLost } from './connection.js';
 import { h } from './dom.js';
+import { count } from './format.js';
 import { icon } from './icons.js';
 import { session } from './session.js';
 
@@ -66,5 +67,5 @@ export function shell(leave) {
 
 function standing() {
   if (session.can('admin')) return 'all scopes';
-  return session.readOnly ? 'read only' : session.self.scopes.length + ' scopes';
+  return session.readOnly ? 'read only' : count(session.self.scopes.length, 'scope');
 }

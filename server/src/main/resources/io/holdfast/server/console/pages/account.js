@@ -6,7 +6,7 @@ import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
 import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
 import { calmly } from '../live.js';
-import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
+import { act, card, chip, empty, facts, head, pages, table, tile, unseen } from '../parts.js';
 import { steps } from '../plot.js';
 import { failed } from '../toast.js';
 
@@ -84,10 +84,10 @@ function holdsOf(rows, redraw) {
   return card('Holds', { note: 'credit set aside' }, rows.length ? table({
     label: 'Holds', rows,
     columns: [
-      { label: 'Hold', of: (row) => [h('code', row.id), row.description && h('div.note', row.description)] },
+      { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description)] },
       { label: 'Amount', num: true, of: (row) => number(row.amount) },
       { label: 'Ends', num: true, of: (row) => until(row.expires) },
-      { label: '', act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
+      { label: unseen('Actions'), act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
     ],
   }) : empty('ledger', 'Nothing is held', 'A hold sets credit aside before its use, and lets go of it by itself when its time is over.'));
 }
@@ -115,7 +115,7 @@ function columns(redraw) {
     { label: 'Transaction', wide: true, of: (row) => h('code', row.id) },
     { label: 'Amount', num: true, of: (row) => h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)) },
     { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
-    { label: '', act: true, wide: true, of: (row) => (row.type === 'USAGE'
+    { label: unseen('Actions'), act: true, of: (row) => (row.type === 'USAGE'
       ? act('ledger:write', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
       : CREDITS.has(row.type) && act('ledger:write', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
   ];

@@ -1,6 +1,6 @@
 // Accounts: find one, make one, prove them all.
 
-import { get, path, put } from '../api.js';
+import { get, passes, path, put } from '../api.js';
 import { ask } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { number, uuid, when } from '../format.js';
@@ -45,12 +45,15 @@ function search() {
   const place = h('div');
   const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, transaction or event id', spellcheck: 'false' });
   const find = async (text) => {
-    if (UUID.test(text)) return text;
-    const found = await get(path`/v1/ledger/transactions/${text}`).catch((e) => {
-      if (e.status === 0 || e.status >= 500) throw e;
-      return get(path`/v1/ledger/usage-events/${text}`);
-    });
-    return found.account;
+    const places = [UUID.test(text) && path`/v1/ledger/accounts/${text}`, path`/v1/ledger/transactions/${text}`].filter(Boolean);
+    for (const place of places) {
+      try {
+        return (await get(place)).account;
+      } catch (e) {
+        if (passes(e)) throw e;
+      }
+    }
+    return (await get(path`/v1/ledger/usage-events/${text}`)).account;
   };
   const submit = async (event) => {
     event.preventDefault();

@@ -65,7 +65,10 @@ function storeTiles() {
     async draw(_, life) {
       const samples = await metrics(life);
       const past = between.look(samples);
-      if (!past) return;
+      if (!past) {
+        setTimeout(() => life.aborted || this.draw(_, life).catch(() => {}), 500); // Rates take two looks.
+        return;
+      }
       const rate = (name) => past.of(name) / past.seconds;
       const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
       commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
@@ -152,7 +155,7 @@ function queues() {
       update(body, rows.length ? table({
         label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
         columns: [
-          { label: 'Queue', of: (row) => row.queue },
+          { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
           { label: 'Waiting', num: true, of: (row) => number(row.depth) },
           { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
           { label: 'Oldest', num: true, wide: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },

@@ -34,7 +34,7 @@ function shown(rows) {
   return table({
     label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
     columns: [
-      { label: 'Queue', of: (row) => row.queue },
+      { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
       { label: '', of: (row) => (row.paused ? chip('paused', 'warn') : row.scriptRests ? chip('script rests', 'bad') : null) },
       { label: 'Waiting', num: true, of: (row) => number(row.depth) },
       { label: 'Ready', num: true, wide: true, of: (row) => number(row.ready) },
