@@ -17,8 +17,20 @@ export function head({ title, text, chips = [], acts = [], up }) {
     h('div.acts', acts));
 }
 
-/** A button, if the key may do what it does. */
-export function act(scope, label, onclick, kind = '') {
+/** A button, if the key may do what it does: once at a time, and once for a double click. */
+export function act(scope, label, work, kind = '') {
+  let busy = false; // Beside the button: a mark on it would make it another that is ready again.
+  const onclick = async (event) => {
+    if (busy || event.detail > 1) return;
+    busy = true;
+    try {
+      await work();
+    } catch (e) {
+      failed(e);
+    } finally {
+      busy = false;
+    }
+  };
   return session.can(scope) ? h('button', { type: 'button', class: kind, onclick }, label) : null;
 }
 
@@ -54,15 +66,15 @@ export function skeleton(lines = 4) {
 
 /**
  * Rows in columns. A column is { label, of(row), num, wide }; `open(row)` is the address behind a row, `wide` columns are
- * left out on a phone.
+ * left out on a phone. `id(row)` tells rows apart that look the same: what their buttons do must not stay with another.
  */
-export function table({ columns, rows, open, label }) {
+export function table({ columns, rows, open, label, id = open }) {
   const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
   return h('div.scroll', h('table', { 'aria-label': label },
     h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.label)))),
     h('tbody', rows.map((row) => {
       const to = open?.(row);
-      return h('tr', { class: to ? 'link' : '', onclick: to && follow },
+      return h('tr', { class: to ? 'link' : '', 'data-key': id?.(row), onclick: to && follow },
         columns.map((column, at) => h('td', { class: kind(column) },
           to && at === 0 ? h('a', { href: to }, column.of(row)) : column.of(row))));
     }))));

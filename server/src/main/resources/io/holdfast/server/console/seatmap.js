@@ -57,12 +57,14 @@ export class SeatMap {
     this.counts[state]++;
     this.states[at] = state;
     this.changed.add(at);
+    this.otherwise ||= this.chosen.has(at);
     if (glow && !calm.matches && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
     this.lively = true;
   }
 
   choose(seats) {
     this.chosen = new Set(seats);
+    this.otherwise = false;
     this.lively = true;
     this.on.chosen([...this.chosen]);
   }
@@ -147,6 +149,7 @@ export class SeatMap {
     if (this.stale) this.repaint(now);
     else if (this.changed.size) this.painter.some(this.changed);
     this.changed.clear();
+    if (this.otherwise) this.choose(this.chosen); // What can be done with them may be something else by now.
     if (this.lively) this.decorate(now);
   }
 

@@ -14,7 +14,7 @@ export function throttles() {
     fetch: (cursor) => get('/v1/queue/throttles', { limit: 50, cursor }),
     none: empty('queues', 'No throttle', 'A message may name throttle keys, like a mail provider with a limit. A key that has a rate here lets no more through, whatever the queue.'),
     show: (rows) => table({
-      label: 'Throttles', rows,
+      label: 'Throttles', rows, id: (row) => row.key,
       columns: [
         { label: 'Key', of: (row) => h('code.wrap', row.key) },
         { label: 'A second', num: true, of: (row) => number(row.perSecond) },

@@ -16,4 +16,5 @@ function show(text, kind, millis) {
 }
 
 export const done = (text) => show(text, '', 5_000);
-export const failed = (problem) => show((problem.message ?? problem) + (problem.code ? ' (' + problem.code + ')' : ''), 'bad', 9_000);
+/** A call that was ended because its page was left has failed nobody. */
+export const failed = (problem) => problem.name === 'AbortError' || show((problem.message ?? problem) + (problem.code ? ' (' + problem.code + ')' : ''), 'bad', 9_000);

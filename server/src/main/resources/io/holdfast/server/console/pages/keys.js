@@ -33,7 +33,7 @@ function all(redraw) {
     fetch: (cursor) => get('/v1/keys', { limit: 50, cursor }),
     none: null,
     show: (rows) => table({
-      label: 'API keys', rows,
+      label: 'API keys', rows, id: (row) => row.id,
       columns: [
         { label: 'Name', of: (row) => h('span.wrap', row.name, row.id === session.self.id && [' ', chip('yours', 'accent')]) },
         { label: 'Id', wide: true, of: (row) => h('code', row.id) },

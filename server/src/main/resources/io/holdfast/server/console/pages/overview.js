@@ -33,7 +33,7 @@ export default async function overview({ life }) {
 
   const shared = {};
   await every(2_000, life, async () => {
-    if (session.can('queue:read')) shared.queues = await depths(life);
+    if (session.can('queue:read')) ({ rows: shared.queues, more: shared.more } = await depths(life));
     if (session.can('seats:read')) shared.events = await all('/v1/seats/events', {}, 100, life);
     await Promise.all([...parts, sold, queued].filter(Boolean).map((part) => part.draw(shared, life)));
     fill(trouble);
@@ -44,14 +44,19 @@ export default async function overview({ life }) {
   ];
 }
 
-/** The figures of up to 100 queues. */
-export async function depths(life) {
-  const { rows } = await get('/v1/queues', { limit: 100 }, life);
+/** The figures of so many queues, and whether there are more. */
+export async function depths(life, most = 100) {
+  const found = await all('/v1/queues', {}, most + 1, life);
   const none = { depth: 0, ready: 0, delayed: 0, inFlight: 0 };
-  return Promise.all(rows.map((row) => get(path`/v1/queues/${row.queue}/stats`, {}, life).catch((e) => {
-    if (e.name === 'AbortError') throw e;
-    return { ...none, queue: row.queue }; // One that cannot be read does not hide the others.
-  })));
+  const rows = await Promise.all(found.slice(0, most).map(async ({ queue }) => {
+    try {
+      return await get(path`/v1/queues/${queue}/stats`, {}, life);
+    } catch (e) {
+      if (e.name === 'AbortError') throw e;
+      return { ...none, queue }; // One that cannot be read does not hide the others.
+    }
+  }));
+  return { rows, more: found.length > most };
 }
 
 /** What the store does: counted by the server, here as rates. */
@@ -86,7 +91,7 @@ function queueTiles() {
   const [depth, oldest] = [tile('Messages waiting', plots[0]), tile('Oldest message', plots[1])];
   return {
     nodes: [depth.node, oldest.node],
-    draw({ queues: found }) {
+    draw({ queues: found, more }) {
       const waiting = found.reduce((sum, one) => sum + one.depth, 0);
       const flight = found.reduce((sum, one) => sum + one.inFlight, 0);
       const ages = found.filter((one) => one.oldest).map((one) => Date.now() - Date.parse(one.oldest));
@@ -94,7 +99,7 @@ function queueTiles() {
       plots[0].add(waiting);
       plots[1].add(age);
       depth.set(short(waiting), '', `${number(flight)} in flight`);
-      oldest.set(ages.length ? span(age) : '–', '', 'in ' + count(found.length, 'queue'));
+      oldest.set(ages.length ? span(age) : '–', '', (more ? 'in the first ' : 'in ') + count(found.length, 'queue'));
     },
   };
 }

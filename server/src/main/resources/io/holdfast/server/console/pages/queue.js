@@ -1,12 +1,13 @@
 // One queue: how deep, for whom, what comes next, and the levers.
 
 import { feed, get, path, post, remove } from '../api.js';
-import { ask, confirm } from '../dialog.js';
+import { ask, confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until, uuid } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
 import { spark } from '../plot.js';
+import { inSteps, tell } from '../steps.js';
 import { throttles } from '../throttles.js';
 import { done, failed } from '../toast.js';
 
@@ -100,24 +101,27 @@ function peek(at, { rows }, refresh) {
 
 /** Those that look the same stay, so what they tell of is asked for when they are pressed. */
 function levers(at, name, paused, stats, refresh) {
-  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); refresh(); }).catch(failed);
-  const send = () => ask({
-    title: 'New message', action: 'Send',
-    fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
-    run: (given) => post(at + '/messages', { ...given, dedupKey: 'console-' + uuid() }),
-  }).then((made) => made && refresh());
+  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); return refresh(); });
+  const send = () => {
+    const dedupKey = 'console-' + uuid(); // One for the question: sent again after a lost answer, it is the same message.
+    return ask({
+      title: 'New message', action: 'Send',
+      fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
+      run: (given) => post(at + '/messages', { ...given, dedupKey }),
+    }).then((made) => made && refresh());
+  };
   const purge = () => confirm({
     title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats().depth - stats().inFlight, 'message')} that nobody works on are removed for good.`,
-    run: () => repeated(at + '/purge'),
-  }).then((gone) => gone && (done(`${count(gone.messages, 'message')} removed.`), refresh()));
+    steps: true, run: (signal) => repeated(signal, at + '/purge'),
+  }).then((so) => so && (tell(so, 'message', 'removed'), refresh()));
   const redrive = () => confirm({
     title: 'Redrive dead letters?', action: 'Redrive', text: 'They go back to where they come from, with all their attempts before them.',
-    run: () => repeated(at + '/redrive'),
-  }).then((back) => back && (done(`${count(back.messages, 'message')} sent back.`), refresh()));
-  const gone = () => confirm({
+    steps: true, run: (signal) => repeated(signal, at + '/redrive'),
+  }).then((so) => so && (tell(so, 'message', 'sent back'), refresh()));
+  const gone = () => leads(confirm({
     title: `Delete '${name}'?`, action: 'Delete', typed: name, text: 'The queue and all its messages are removed for good.',
     run: () => remove(at),
-  }).then((ended) => ended && (location.hash = '#/queues'));
+  }), () => '#/queues');
   return [
     act('queue:write', paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
     act('queue:write', 'Redrive', redrive), act('queue:write', 'Purge', purge, 'danger'), act('queue:write', 'Delete', gone, 'danger'),
@@ -125,12 +129,8 @@ function levers(at, name, paused, stats, refresh) {
 }
 
 /** It goes step by step: again, while there are others left. */
-async function repeated(to) {
-  let messages = 0;
-  let step;
-  do {
-    step = await post(to);
-    messages += step.messages;
-  } while (step.more);
-  return { messages };
-}
+const repeated = (signal, to) => inSteps(signal, async (_, so) => {
+  const step = await post(to);
+  so.moved += step.messages;
+  return step.more;
+});

@@ -1,7 +1,7 @@
 // The events, and how far each is sold.
 
 import { path, put, get } from '../api.js';
-import { ask } from '../dialog.js';
+import { ask, leads } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
 import { every } from '../live.js';
@@ -48,8 +48,8 @@ function none() {
 }
 
 /** Sections by number, so that a hall is made in one go: A-1, A-2, ... */
-async function create() {
-  const made = await ask({
+function create() {
+  return leads(ask({
     title: 'New event',
     action: 'Create',
     fields: [
@@ -63,8 +63,7 @@ async function create() {
         { name: 'standing', label: 'Standing places', type: 'number', value: 0, min: 0 }],
     ],
     run: (given) => put(path`/v1/seats/events/${given.event}`, { name: given.name, sections: plan(given) }),
-  });
-  if (made) location.hash = '#/seats/' + encodeURIComponent(made.event);
+  }), (made) => '#/seats/' + encodeURIComponent(made.event));
 }
 
 function plan({ tiers, sections, rows, seats: seatsPerRow, price, standing }) {

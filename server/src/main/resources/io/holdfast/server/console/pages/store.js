@@ -61,7 +61,7 @@ function backups(report) {
     fetch: () => get('/v1/admin/backups'),
     none: empty('store', 'No backup yet', 'A backup is taken while work goes on, as of one moment. Later ones in the same folder copy only what is new.'),
     show: (rows) => table({
-      label: 'Backups', rows: rows.toReversed(),
+      label: 'Backups', rows: rows.toReversed(), id: (row) => `${row.name} / ${row.id}`,
       columns: [
         { label: 'Backup', of: (row) => `${row.name} / ${row.id}` },
         { label: 'Taken', of: (row) => when(row.created) },
@@ -76,7 +76,7 @@ function backups(report) {
 const backup = (draw) => ask({
   title: 'Back up', action: 'Back up', text: 'Into a folder beneath the one that the server is configured with.',
   fields: [{ name: 'name', label: 'Folder', placeholder: 'default', maxlength: 64 }],
-  run: (given) => post('/v1/admin/backups', given),
+  run: (given) => post('/v1/admin/backups', given, Infinity),
 }).then((made) => made && (done(`Backup ${made.name} / ${made.id} has every commit up to ${number(made.commit)}.`), draw()));
 
 /** Reads everything, and says how far it has come while it does. */
@@ -95,7 +95,7 @@ async function verify(report, to, what) {
     said.textContent = `${stage}: ${count(rows, 'row')}${of ? ` of about ${number(of)}` : ' so far'}`;
   }, () => {}).catch(() => {}); // How far it has come is good to know, no more.
   try {
-    const found = await post(to);
+    const found = await post(to, {}, Infinity);
     fill(report, card(`Verified ${what}`, { note: `${number(found.rows)} rows, ${number(found.entries)} index entries, in ${span(Date.now() - began)}` },
       h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Files, rows, indexes and the rules of every room agree.'] : chip(number(found.problems) + ' problems', 'bad')),
         found.named.map((name) => h('p.wrap', name)))));
