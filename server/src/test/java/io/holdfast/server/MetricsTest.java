@@ -3,6 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,6 +12,12 @@ class MetricsTest {
 
     @TempDir
     Path folder;
+
+    private static List<String> groups(String metrics) {
+        return metrics.lines()
+                .filter(line -> line.matches("holdfast_store_group_functions_(count|sum) .*"))
+                .toList();
+    }
 
     @Test
     void roomsRoutesAndStoreHaveTheirFiguresAndNoRestartResetsTheRooms() throws Exception {
@@ -34,6 +41,13 @@ class MetricsTest {
                     .contains("holdfast_seats_places{event=\"gala\",state=\"available\"} 3")
                     .contains("holdfast_operations_total{operation=\"seats.reserve\",outcome=\"done\"} 1")
                     .contains("route=\"/v1/seats/events/{event}/bookings\",status=\"201\"");
+            List<String> groups = groups(text);
+            server.post("/v1/seats/events/gala/bookings", "{'booking':'c','buyer':'x','best':{'count':4}}")
+                    .is(409);
+            assertThat(groups(server.get("/metrics").is(200).body().asString()))
+                    .as("a refusal is not a commit")
+                    .hasSize(2)
+                    .isEqualTo(groups);
         }
         try (TestServer server = TestServer.start(folder, "--new-admin-key")) {
             assertThat(server.get("/metrics").is(200).body().asString())

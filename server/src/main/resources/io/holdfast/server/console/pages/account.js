@@ -113,8 +113,8 @@ function columns(redraw) {
     { label: 'Time', of: (row) => when(row.created) },
     { label: 'Type', of: (row) => [words(row.type), row.description && h('div.note.wrap', row.description)] },
     { label: 'Transaction', wide: true, of: (row) => h('code', row.id) },
-    { label: 'Amount', num: true, of: (row) => h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)) },
-    { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
+    { label: 'Amount', num: true, of: (row) => [h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)), h('div.note.narrow', number(row.balance.balance) + ' left')] },
+    { label: 'Balance', num: true, wide: true, of: (row) => number(row.balance.balance) },
     { label: unseen('Actions'), act: true, of: (row) => (row.type === 'USAGE'
       ? act('ledger:write', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
       : CREDITS.has(row.type) && act('ledger:write', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
