@@ -24,6 +24,7 @@ public interface AdminApi {
      * @param writing time spent making groups durable, fsync and all
      * @param waiting write functions in the queue now
      * @param rows rows by family, as the engine estimates them
+     * @param bytes bytes by family, the same way; empty if the engine cannot tell
      */
     record Store(
             long lastCommit,
@@ -37,6 +38,7 @@ public interface AdminApi {
             long slowFunctions,
             long bytesOnDisk,
             Map<String, Long> rows,
+            Map<String, Long> bytes,
             Instant started,
             Instant now) {}
 
@@ -47,6 +49,15 @@ public interface AdminApi {
      * @param commit every commit up to this one is in it
      */
     record Backup(String name, int id, Instant created, long commit, long bytes, int files) {}
+
+    /**
+     * How far the verification that is under way has come.
+     *
+     * @param stage what it is at, like {@code verify seat_bookings}; null if there is none
+     * @param rows rows and entries of indexes that were read so far
+     * @param of how many there are, as the engine estimates them; 0 if that is not known
+     */
+    record Verifying(@Nullable String stage, long rows, long of) {}
 
     /**
      * What was found when everything was read.

@@ -11,7 +11,7 @@ public interface AdminCalls {
                     "GET /v1/admin/store",
                     Nothing.class,
                     AdminApi.Store.class,
-                    "The figures of the store: commits, waiting calls, rows by family, bytes.")
+                    "The figures of the store: commits, waiting calls, rows and bytes by family.")
             .scoped(Endpoint.ADMIN);
 
     Endpoint<Nothing, AdminApi.Verified> VERIFY = command(
@@ -20,6 +20,14 @@ public interface AdminCalls {
                     Nothing.class,
                     AdminApi.Verified.class,
                     "Reads everything: files, rows, indexes, and what each room checks.")
+            .scoped(Endpoint.ADMIN);
+
+    Endpoint<Nothing, AdminApi.Verifying> VERIFYING = query(
+                    "admin.verifying",
+                    "GET /v1/admin/verify",
+                    Nothing.class,
+                    AdminApi.Verifying.class,
+                    "How far the verification that this server is at has come.")
             .scoped(Endpoint.ADMIN);
 
     Endpoint<AdminApi.MakeBackup, AdminApi.Backup> BACKUP = command(

@@ -123,6 +123,8 @@ public interface QueueApi {
     record Rows(
             String queue, @Nullable Integer limit, @Nullable String cursor) {}
 
+    record Top(String queue, @Nullable Integer limit) {}
+
     record KeyRef(String queue, String fairnessKey) {}
 
     record Overdue(Instant before, @Nullable Integer limit) {}
@@ -225,7 +227,16 @@ public interface QueueApi {
             long failed,
             long deadLettered) {}
 
+    /**
+     * The fairness keys that have the most messages.
+     *
+     * @param keys how many have messages at all
+     */
+    record Largest(long keys, List<KeyStats> largest) {}
+
     record State(String key, byte[] value) {}
+
+    record Throttle(String key, double perSecond, long burst) {}
 
     record Check(boolean clean, long queues, long messages, long problems, List<String> named) {}
 }

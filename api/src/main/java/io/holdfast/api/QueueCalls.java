@@ -162,6 +162,13 @@ public interface QueueCalls {
             QueueApi.KeyStats.class,
             "The figures of a fairness key.");
 
+    Endpoint<QueueApi.Top, QueueApi.Largest> LARGEST_KEYS = query(
+            "queue.largest_keys",
+            "GET /v1/queues/{queue}/largest-keys",
+            QueueApi.Top.class,
+            QueueApi.Largest.class,
+            "The fairness keys with the most messages: looks at all of them.");
+
     Endpoint<QueueApi.MessagesOf, Page<QueueApi.Message>> MESSAGES = query(
                     "queue.messages",
                     "GET /v1/queues/{queue}/messages",
@@ -223,6 +230,14 @@ public interface QueueCalls {
 
     Endpoint<QueueApi.StateRef, QueueApi.State> STATE = query(
             "queue.state", "GET /v1/queue/states/{key}", QueueApi.StateRef.class, QueueApi.State.class, "A setting.");
+
+    Endpoint<QueueApi.ListOf, Page<QueueApi.Throttle>> THROTTLES = query(
+                    "queue.throttles",
+                    "GET /v1/queue/throttles",
+                    QueueApi.ListOf.class,
+                    QueueApi.Throttle.class,
+                    "All throttles, by key.")
+            .pages();
 
     Endpoint<QueueApi.PutThrottle, QueueApi.Done> THROTTLE = command(
             "queue.throttle",

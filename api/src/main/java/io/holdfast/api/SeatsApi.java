@@ -149,6 +149,9 @@ public interface SeatsApi {
     record BookingsOf(
             String event, @Nullable Integer limit, @Nullable String cursor) {}
 
+    record BookingsBy(
+            String buyer, @Nullable Integer limit, @Nullable String cursor) {}
+
     record Suggest(String event, Best best) {}
 
     record SeatRef(String event, String section, Integer row, Integer number) {}
@@ -233,8 +236,9 @@ public interface SeatsApi {
      *
      * @param next the position to ask for next time
      * @param complete if not, changes in between are lost: read the maps again
+     * @param created when the event was made; if that changes, it is another event: read the maps again
      */
-    record Changes(List<Change> changes, long first, long next, boolean complete) {}
+    record Changes(List<Change> changes, long first, long next, boolean complete, Instant created) {}
 
     record Check(
             boolean clean, long events, long sections, long seats, long bookings, long problems, List<String> named) {}

@@ -124,6 +124,15 @@ public interface SeatsCalls {
                     "The bookings of an event.")
             .pages();
 
+    Endpoint<SeatsApi.BookingsBy, Page<SeatsApi.Booking>> BOOKINGS_OF_BUYER = query(
+                    "seats.bookings_of_buyer",
+                    "GET /v1/seats/buyers/{buyer}/bookings",
+                    SeatsApi.BookingsBy.class,
+                    SeatsApi.Booking.class,
+                    "The bookings of a buyer, of all events.")
+            .pages()
+            .own("buyer");
+
     Endpoint<SeatsApi.Suggest, SeatsApi.Suggestion> SUGGEST = query(
             "seats.suggest",
             "POST /v1/seats/events/{event}/suggestions",

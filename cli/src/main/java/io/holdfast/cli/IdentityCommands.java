@@ -44,6 +44,18 @@ final class IdentityCommands extends RoomCommands {
         throw new IllegalArgumentException("say which: either a SESSION or --all-of IDENTITY");
     }
 
+    @Command(name = "freeze", description = "Lets an identity do nothing, until it is unfrozen.")
+    int freeze(
+            @Parameters(paramLabel = "IDENTITY") UUID identity,
+            @Option(names = "--reason", defaultValue = "frozen by hand") String reason) {
+        return show(client().identity().freeze(identity, reason));
+    }
+
+    @Command(name = "unfreeze", description = "Lets it go on.")
+    int unfreeze(@Parameters(paramLabel = "IDENTITY") UUID identity) {
+        return show(client().identity().unfreeze(identity));
+    }
+
     @Command(name = "keys", description = "The keys that tokens are signed with.")
     int keys() {
         return show(client().logins().signingKeys(), 0, "key", "status", "created", "rotated", "retired");

@@ -47,7 +47,7 @@ final class InspectCommand extends RoomCommands implements Callable<Integer> {
     @Option(names = "--limit", defaultValue = "20", description = LIMIT)
     private int limit;
 
-    private record Family(String family, long rows) {}
+    private record Family(String family, long rows, long bytes) {}
 
     private record Row(String key, JsonNode value) {}
 
@@ -83,7 +83,9 @@ final class InspectCommand extends RoomCommands implements Callable<Integer> {
             output().line("");
         }
         List<Family> families = new ArrayList<>();
-        new TreeMap<>(stats.familyRows()).forEach((name, rows) -> families.add(new Family(name, rows)));
+        new TreeMap<>(stats.familyRows())
+                .forEach((name, rows) ->
+                        families.add(new Family(name, rows, stats.familyBytes().getOrDefault(name, 0L))));
         output().rows(families, 0);
     }
 

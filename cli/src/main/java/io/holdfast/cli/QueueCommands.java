@@ -9,6 +9,7 @@ import io.holdfast.api.QueueApi.Message;
 import io.holdfast.api.QueueApi.Most;
 import io.holdfast.api.QueueApi.Moved;
 import io.holdfast.api.QueueApi.Nack;
+import io.holdfast.api.QueueApi.PutThrottle;
 import io.holdfast.api.QueueApi.Receipt;
 import io.holdfast.client.QueueClient;
 import java.io.IOException;
@@ -68,9 +69,37 @@ final class QueueCommands extends RoomCommands {
                     Integer attempts,
             @Option(names = "--visibility", paramLabel = "DURATION", description = "How long a lease lasts.") @Nullable
                     Duration visibility,
+            @Option(
+                            names = "--dead-letters",
+                            paramLabel = "QUEUE",
+                            description = "A queue for its dead letters, in place of NAME.dlq; it has to be there.")
+                    @Nullable
+                    String deadLetters,
             @Option(names = "--ordered", description = "One message of a key at a time.") boolean ordered) {
         return show(queue().create(new Config(
-                name, null, null, visibility, null, attempts, null, ordered ? true : null, null, null)));
+                name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null)));
+    }
+
+    @Command(name = "throttles", description = "All throttles.")
+    int throttles(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(queue().throttles(), limit);
+    }
+
+    @Command(
+            name = "throttle",
+            description = "Limits the messages with a throttle key, or with --off does not any more.")
+    int throttle(
+            @Parameters(paramLabel = "KEY") String key,
+            @Parameters(arity = "0..1", paramLabel = "PER-SECOND") @Nullable Double perSecond,
+            @Option(names = "--burst", defaultValue = "1", description = "Most of them at once.") long burst,
+            @Option(names = "--off", description = "No limit.") boolean off) {
+        if (off && perSecond == null) {
+            return show(queue().unthrottle(key));
+        }
+        if (!off && perSecond != null) {
+            return show(queue().throttle(new PutThrottle(key, perSecond, burst)));
+        }
+        throw new IllegalArgumentException("say which: either PER-SECOND or --off");
     }
 
     @Command(name = "list", description = "All queues.")

@@ -137,6 +137,13 @@ final class SeatsCommands extends RoomCommands {
         return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
     }
 
+    @Command(name = "buyer", description = "The bookings of a buyer, of all events.")
+    int buyer(
+            @Parameters(paramLabel = "BUYER") String buyer,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(seats().bookingsOf(buyer), limit, "event", "booking", "status", "total", "created", "expires");
+    }
+
     @Command(name = "close", description = "Ends the sale of an event.")
     int close(@Parameters(paramLabel = "EVENT") String event) {
         return show(seats().closeEvent(event));

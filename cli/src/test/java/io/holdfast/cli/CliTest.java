@@ -107,6 +107,12 @@ class CliTest {
         assertThat(shell.run("queue", "stats", "work")).containsPattern("ready +1");
         assertThat(shell.run("queue", "stats", "work", "--keys")).contains("acme");
         assertThat(shell.run("queue", "purge", "work")).containsPattern("messages +1");
+        shell.run("queue", "create", "more", "--dead-letters", "work");
+        shell.run("queue", "throttle", "mail", "5", "--burst", "10");
+        assertThat(shell.run("queue", "throttles")).contains("mail").contains("10");
+        shell.run("queue", "throttle", "mail", "--off");
+        assertThat(shell.run("queue", "throttles")).doesNotContain("mail");
+        shell.ran("queue", "throttle", "mail").ends(Cli.USAGE);
     }
 
     private static String text(JsonNode row, String field) {

@@ -13,7 +13,7 @@ public final class AdminClient {
         this.client = client;
     }
 
-    /** The figures of the store: commits, waiting calls, rows by family, bytes. */
+    /** The figures of the store: commits, waiting calls, rows and bytes by family. */
     public Call<AdminApi.Store> store() {
         return client.call(AdminCalls.STORE, new Nothing());
     }
@@ -21,6 +21,11 @@ public final class AdminClient {
     /** Reads everything: files, rows, indexes, and what each room checks. */
     public Call<AdminApi.Verified> verify() {
         return client.call(AdminCalls.VERIFY, new Nothing());
+    }
+
+    /** How far the verification that the server is at has come. */
+    public Call<AdminApi.Verifying> verifying() {
+        return client.call(AdminCalls.VERIFYING, new Nothing());
     }
 
     /** Adds a backup to a folder of backups, while work goes on. */

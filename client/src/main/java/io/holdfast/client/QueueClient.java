@@ -128,6 +128,11 @@ public final class QueueClient {
         return client.call(QueueCalls.KEY, new QueueApi.KeyRef(queue, fairnessKey));
     }
 
+    /** The fairness keys with the most messages: looks at all of them. */
+    public Call<QueueApi.Largest> largestKeys(String queue, int most) {
+        return client.call(QueueCalls.LARGEST_KEYS, new QueueApi.Top(queue, most));
+    }
+
     /** The messages of a queue, or of one fairness key. */
     public Listing<QueueApi.Message> messages(QueueApi.MessagesOf request) {
         return client.list(QueueCalls.MESSAGES, request);
@@ -171,6 +176,11 @@ public final class QueueClient {
     /** A setting. */
     public Call<QueueApi.State> state(String key) {
         return client.call(QueueCalls.STATE, new QueueApi.StateRef(key));
+    }
+
+    /** All throttles, by key. */
+    public Listing<QueueApi.Throttle> throttles() {
+        return client.list(QueueCalls.THROTTLES, new QueueApi.ListOf(null, null));
     }
 
     /** Lets at most so many messages with a throttle key through in a second. */

@@ -95,6 +95,11 @@ public final class SeatsClient {
         return client.list(SeatsCalls.BOOKINGS, new SeatsApi.BookingsOf(event, null, null));
     }
 
+    /** The bookings of a buyer, of all events. */
+    public Listing<SeatsApi.Booking> bookingsOf(String buyer) {
+        return client.list(SeatsCalls.BOOKINGS_OF_BUYER, new SeatsApi.BookingsBy(buyer, null, null));
+    }
+
     /** The best seats now; nobody holds them yet. */
     public Call<SeatsApi.Suggestion> suggest(String event, SeatsApi.Best best) {
         return client.call(SeatsCalls.SUGGEST, new SeatsApi.Suggest(event, best));

@@ -18,6 +18,8 @@ final class AdminTour {
         Answer verified = server.post("/v1/admin/verify", "").is(200);
         assertThat(verified.at("clean").asBoolean()).as("%s", verified.body()).isTrue();
         assertThat(verified.number("rows")).isPositive();
+        assertThat(server.get("/v1/admin/verify").is(200).number("rows")).isZero();
+        assertThat(store.number("bytes.api_keys")).isPositive();
 
         Answer first = server.post(BACKUPS, "").is(201);
         assertThat(first.text("name")).isEqualTo("default");

@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueApi.Acked;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Delivery;
@@ -85,6 +86,9 @@ final class QueueTour {
         assertThat(queue.peek("print")).hasSize(5);
         assertThat(queue.stats("print").send().ready()).isEqualTo(5);
         assertThat(queue.keys("print")).hasSize(2);
+        QueueApi.Largest largest = queue.largestKeys("print", 1).send();
+        assertThat(largest.keys()).isEqualTo(2);
+        assertThat(largest.largest()).extracting(QueueApi.KeyStats::ready).containsExactly(4L);
         assertThat(queue.key("print", "acme").send().ready()).isEqualTo(1);
     }
 
@@ -94,7 +98,9 @@ final class QueueTour {
         queue.deleteState("mode").send();
         refused(404, "state_not_found", queue.state("mode"));
         queue.throttle(new PutThrottle("mail", 5.0, 10L)).send();
+        assertThat(queue.throttles()).containsExactly(new QueueApi.Throttle("mail", 5.0, 10));
         queue.unthrottle("mail").send();
+        assertThat(queue.throttles()).isEmpty();
         queue.pause("print").send();
         assertThat(queue.lease(Lease.now("print", 1)).send().deliveries()).isEmpty();
         queue.resume("print").send();

@@ -5,11 +5,11 @@ import static io.holdfast.server.Operation.reads;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminCalls;
-import io.holdfast.store.Progress;
 import io.holdfast.store.StoreStats;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** What whoever operates the server can call. */
 final class AdminRoutes {
@@ -18,6 +18,7 @@ final class AdminRoutes {
     private final Backups backups;
     private final Executor slow;
     private final Instant started;
+    private final Verifying verifying = new Verifying();
 
     AdminRoutes(Rooms rooms, Backups backups, Executor slow) {
         this.rooms = rooms;
@@ -29,10 +30,29 @@ final class AdminRoutes {
     List<Operation<?>> all() {
         return List.of(
                 reads(AdminCalls.STORE, (tx, q) -> store(rooms.store().stats(), tx.now())),
-                apart(AdminCalls.VERIFY, slow, q -> rooms.verify(Progress.NONE, true)),
+                apart(AdminCalls.VERIFY, slow, q -> verified(estimate(), () -> rooms.verify(verifying, true))),
+                reads(AdminCalls.VERIFYING, (tx, q) -> verifying.now()),
                 apart(AdminCalls.BACKUP, slow, q -> backups.make(rooms.store(), q.name())),
                 apart(AdminCalls.BACKUPS, slow, q -> backups.list()),
-                apart(AdminCalls.VERIFY_BACKUP, slow, q -> backups.verify(q.name(), q.id())));
+                apart(
+                        AdminCalls.VERIFY_BACKUP,
+                        slow,
+                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verifying))));
+    }
+
+    private AdminApi.Verified verified(long rows, Supplier<AdminApi.Verified> work) {
+        verifying.begin(rows);
+        try {
+            return work.get();
+        } finally {
+            verifying.end();
+        }
+    }
+
+    private long estimate() {
+        return rooms.store().stats().familyRows().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private AdminApi.Store store(StoreStats stats, Instant now) {
@@ -48,6 +68,7 @@ final class AdminRoutes {
                 stats.slowFunctions(),
                 stats.bytesOnDisk(),
                 stats.familyRows(),
+                stats.familyBytes(),
                 started,
                 now);
     }

@@ -73,8 +73,15 @@ final class ApiKeys {
         return store.read(tx -> {
             ApiKey there = tx.get(KEYS, parts[1]).orElse(null);
             boolean same = MessageDigest.isEqual(hash, there == null ? new byte[hash.length] : there.hash());
-            if (there == null || !same || !there.worksAt(tx.now())) {
-                throw unknown();
+            if (there == null || !same) {
+                throw refused("this server has no such API key, or it has another secret by now");
+            }
+            // Only to whoever has the secret is it told what became of the key.
+            if (!there.worksAt(tx.now())) {
+                throw refused("the API key '" + there.name() + "' "
+                        + (there.revoked() == null
+                                ? "expired at " + there.expires()
+                                : "was revoked at " + there.revoked()));
             }
             return new Caller(parts[1], there.scopes(), null, there.rateLimit());
         });
@@ -87,10 +94,11 @@ final class ApiKeys {
     }
 
     static Trouble unknown() {
-        return new Trouble(
-                401,
-                "unauthorized",
-                "an API key that works is needed: 'Authorization: Bearer hf_...', or an end user's token");
+        return refused("an API key that works is needed: 'Authorization: Bearer hf_...', or an end user's token");
+    }
+
+    private static Trouble refused(String why) {
+        return new Trouble(401, "unauthorized", why);
     }
 
     /** The first administrator's key, if no key was ever made or another one is asked for. */

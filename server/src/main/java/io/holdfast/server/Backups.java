@@ -68,13 +68,13 @@ final class Backups {
     }
 
     /** Restores a backup aside and reads all of it: what else could tell that it can be restored? */
-    AdminApi.Verified verify(String name, int id) {
+    AdminApi.Verified verify(String name, int id, Progress progress) {
         Path from = folder(name);
         try {
             Path aside = Files.createTempDirectory(config.backups(), ".verify-");
             try {
                 RocksDb.restore(from, id, aside.resolve("data"));
-                return verified(aside.resolve("data"), config, keys, Progress.NONE);
+                return verified(aside.resolve("data"), config, keys, progress);
             } catch (BadRequest e) {
                 throw Trouble.notFound("backup", name + "/" + id);
             } finally {

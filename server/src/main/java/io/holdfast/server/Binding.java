@@ -24,9 +24,11 @@ final class Binding {
                 && call.path().isEmpty()
                 && call.idempotencyKey() == null
                 && call.caller().user() == null;
-        return bodyIsAll
-                ? Json.read(call.body(), endpoint.request())
-                : Json.bind(request(endpoint, call), endpoint.request());
+        return Nameable.checked(
+                endpoint,
+                bodyIsAll
+                        ? Json.read(call.body(), endpoint.request())
+                        : Json.bind(request(endpoint, call), endpoint.request()));
     }
 
     private static ObjectNode request(Endpoint<?, ?> endpoint, Call call) {

@@ -117,6 +117,11 @@ record Config(
         if (store.isShared() && masterKeys.isEmpty()) {
             problems.add("master-keys is missing: servers that share a store share their keys too");
         }
+        Path of = data.toAbsolutePath().normalize();
+        Path to = backups.toAbsolutePath().normalize();
+        if (of.startsWith(to) || to.startsWith(of)) {
+            problems.add("data is " + of + " and backups is " + to + ": neither can be inside the other");
+        }
         if (maxBulkBody < maxBody) {
             problems.add("max-bulk-body is " + maxBulkBody + ", less than max-body");
         }

@@ -1,13 +1,11 @@
 package io.holdfast.server;
 
 import io.holdfast.store.Durability;
-import io.holdfast.store.Progress;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.spi.BackendFactory;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** {@code holdfast copy --from STORE --to STORE}: moves a store, goes on if it was cut off, and compares at the end. */
 final class CopyCommand {
@@ -34,23 +32,5 @@ final class CopyCommand {
 
     private static BackendFactory backend(StoreAddress address) {
         return address.backend(Durability.FSYNC);
-    }
-
-    /** A line a second. */
-    private static final class EverySecond implements Progress {
-        private final PrintStream out;
-        private long told = System.nanoTime();
-
-        EverySecond(PrintStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void at(String stage, long done) {
-            if (System.nanoTime() - told > TimeUnit.SECONDS.toNanos(1)) {
-                told = System.nanoTime();
-                out.println("  " + stage + ": " + done + " rows");
-            }
-        }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Server-sent events: what there is, and then whatever is new, until the reader is gone, what it reads is, or the server
- * closes. What has an order has its number as id, so that a reader that breaks off goes on where it was.
+ * closes. What has an order has its place as id, so that a reader that breaks off goes on where it was.
  */
 final class Feed {
 
@@ -33,9 +33,9 @@ final class Feed {
     /**
      * One event.
      *
-     * @param id its number, if there is an order
+     * @param id its place, if there is an order
      */
-    record News(String kind, @Nullable Long id, Object data) {}
+    record News(String kind, @Nullable String id, Object data) {}
 
     /** Gives what is new since it was asked last; the first time, all that there is. */
     @FunctionalInterface

@@ -4,15 +4,12 @@ import static io.holdfast.server.Wire.found;
 
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.Malformed;
-import io.holdfast.api.SeatsApi;
 import io.holdfast.identity.NamespaceId;
 import io.holdfast.identity.RevocationEvent;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.seats.EventId;
 import io.holdfast.server.Feed.News;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -39,13 +36,13 @@ final class Feeds {
                                 "GET /v1/seats/events/{event}/feed",
                                 "seats:read",
                                 "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(call, seats(text(call, "event"), position(call))))
+                                call -> stream(call, new SeatChanges(rooms, text(call, "event"), from(call))))
                         .waiting(),
                 Route.own(
                                 "GET /v1/identity/namespaces/{namespace}/revocations/feed",
                                 "identity:read",
                                 "Server-sent events: what is no longer good, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(call, revocations(uuid(call, "namespace"), position(call))))
+                                call -> stream(call, revocations(uuid(call, "namespace"), number(from(call)))))
                         .waiting(),
                 Route.own(
                                 "GET /v1/ledger/accounts/{account}/balance/feed",
@@ -66,24 +63,6 @@ final class Feeds {
         return CompletableFuture.completedFuture(Reply.stream(new Feed(source, pulse, closing, call.stillGood())));
     }
 
-    private Feed.Source seats(String event, long from) {
-        long[] position = {from};
-        return () -> {
-            SeatsApi.Changes found = rooms.store()
-                    .read(tx -> SeatsWire.changes(found(
-                            "event",
-                            event,
-                            rooms.seats().views().changes(tx, EventId.of(event), position[0], AT_ONCE))));
-            List<News> news = new ArrayList<>();
-            if (!found.complete()) {
-                news.add(new News("gap", found.next(), Map.of()));
-            }
-            found.changes().forEach(change -> news.add(new News("change", change.number(), change)));
-            position[0] = found.next();
-            return news;
-        };
-    }
-
     private Feed.Source revocations(UUID namespace, long from) {
         NamespaceId id = NamespaceId.of(namespace);
         long[] position = {from};
@@ -95,7 +74,7 @@ final class Feeds {
             List<News> news = new ArrayList<>();
             for (RevocationEvent event : events) {
                 IdentityApi.Revocation told = IdentityWire.revocation(event);
-                news.add(new News("revocation", told.sequence(), told));
+                news.add(new News("revocation", Long.toString(told.sequence()), told));
                 position[0] = told.sequence();
             }
             return news;
@@ -144,13 +123,16 @@ final class Feeds {
         }
     }
 
-    private static long position(Call call) {
+    private static String from(Call call) {
         List<String> given = call.query().getOrDefault("after", List.of());
-        String from = call.lastEventId() != null ? call.lastEventId() : given.isEmpty() ? "0" : given.get(0);
+        return call.lastEventId() != null ? call.lastEventId() : given.isEmpty() ? "0" : given.get(0);
+    }
+
+    static long number(String text) {
         try {
-            return Long.parseLong(from);
+            return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new Malformed("after", "'after' is the number of a change");
+            throw new Malformed("after", "'after' is the number of a change, or the id of an event of this feed");
         }
     }
 }

@@ -1,22 +1,29 @@
 package io.holdfast.server;
 
-import io.holdfast.api.AdminApi;
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.Progress;
 import io.holdfast.store.StoreException;
-import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
-/** {@code holdfast serve}, {@code config}, and what is done while no server runs: {@code verify}, {@code restore}, {@code copy}. */
+/** {@code holdfast serve}, {@code config}, and what is done while no server runs. */
 public final class Main {
+
+    private static final List<String> HELP = List.of("help", "--help", "-h");
+
+    private static final String USAGE = """
+            usage: holdfast serve [options]
+                   holdfast config [options]                 what came of them, and where each comes from
+                   holdfast backup [--to DIR] [options]      adds a backup of a store that no server has open
+                   holdfast verify [options]                 reads everything in a store that no server has open
+                   holdfast restore --from DIR [--id N] [options]
+                   holdfast copy --from STORE --to STORE
+
+            Options, with their defaults. Each can be a line in holdfast.yaml (or --config FILE), 'max-body: 4096', or a
+            variable, HOLDFAST_MAX_BODY=4096; the command line wins.
+
+            """;
 
     private Main() {}
 
@@ -32,11 +39,15 @@ public final class Main {
         String command = args.length == 0 ? "" : args[0];
         List<String> options = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
         try {
+            if (options.stream().anyMatch(HELP::contains)) {
+                out.print(help());
+                return 0;
+            }
             if (command.equals("copy")) {
                 return CopyCommand.run(options, out, err);
             }
-            if (command.equals("restore")) {
-                return restore(options, out, err);
+            if (Offline.COMMANDS.contains(command)) {
+                return new Offline(out, err).run(command, options);
             }
             Settings settings = Settings.read(options, System.getenv());
             switch (command) {
@@ -49,12 +60,9 @@ public final class Main {
                     serve(settings.config(), out);
                     return 0;
                 }
-                case "verify" -> {
-                    return verify(settings.config(), out, err);
-                }
                 default -> {
-                    err.println(
-                            "holdfast: there is no command '" + command + "': serve, config, verify, restore, copy");
+                    err.println("holdfast: there is no command '" + command
+                            + "': serve, config, backup, verify, restore, copy");
                     return 2;
                 }
             }
@@ -70,52 +78,14 @@ public final class Main {
         }
     }
 
-    /** {@code restore --from DIR [--id N] --data DIR}: makes a store of a backup, and reads all of it. */
-    private static int restore(List<String> options, PrintStream out, PrintStream err) throws IOException {
-        List<String> left = new ArrayList<>(options);
-        String from = taken(left, "--from");
-        String id = taken(left, "--id");
-        Config config = Settings.read(left, System.getenv()).config();
-        if (from == null || (id != null && !id.matches("[0-9]{1,9}"))) {
-            err.println("holdfast: restore --from FOLDER-OF-BACKUPS [--id NUMBER] --data NEW-FOLDER");
-            return 2;
+    private static String help() {
+        StringBuilder text = new StringBuilder(USAGE);
+        for (Setting setting : Setting.ALL) {
+            text.append(String.format(
+                    "  --%-17s %s%s%n",
+                    setting.name(), setting.meaning(), setting.value().isEmpty() ? "" : " (" + setting.value() + ")"));
         }
-        BackupInfo restored = id == null
-                ? RocksDb.restore(Path.of(from), config.data())
-                : RocksDb.restore(Path.of(from), Integer.parseInt(id), config.data());
-        out.println("restored backup " + restored.id() + " of " + restored.createdAt() + ", up to commit "
-                + restored.commit() + ", into " + config.data());
-        out.println("the master key is no part of a backup: unless master-keys are configured, copy "
-                + new MasterKeyFile(config.data()).path().getFileName() + " beside the data");
-        return verify(config, out, err);
-    }
-
-    private static @Nullable String taken(List<String> options, String name) {
-        int at = options.indexOf(name);
-        if (at < 0 || at + 1 == options.size()) {
-            return null;
-        }
-        options.remove(at);
-        return options.remove(at);
-    }
-
-    /** {@code verify --data DIR}: reads everything; 1 if something is wrong. */
-    private static int verify(Config config, PrintStream out, PrintStream err) throws IOException {
-        MasterKeyFile keyFile = new MasterKeyFile(config.data());
-        boolean hasKeys = keyFile.exists() || !config.masterKeys().isEmpty();
-        if (!Files.isDirectory(config.data())) {
-            err.println("holdfast: there is no folder " + config.data());
-            return 2;
-        }
-        AdminApi.Verified found = Backups.verified(
-                config.data(), config, hasKeys ? keyFile.with(config.masterKeys()) : null, Progress.NONE);
-        out.println(found.rows() + " rows and " + found.entries() + " index entries up to commit " + found.commit()
-                + ": " + (found.clean() ? "all right" : found.problems() + " problems"));
-        if (!hasKeys) {
-            out.println("there is no master key here: whether secrets can be opened was not looked at");
-        }
-        found.named().forEach(err::println);
-        return found.clean() ? 0 : 1;
+        return text.toString();
     }
 
     private static void serve(Config config, PrintStream out) throws Exception {

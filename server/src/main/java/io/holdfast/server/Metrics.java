@@ -21,13 +21,19 @@ final class Metrics implements StoreListener {
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final Timer running = registry.timer("holdfast.store.running");
-    private final Timer writing = registry.timer("holdfast.store.writing");
-    private final DistributionSummary group = registry.summary("holdfast.store.group.functions");
-    private final Counter overloads = registry.counter("holdfast.store.overloads");
-    private final Counter slow = registry.counter("holdfast.store.slow.functions");
-    private final Counter swept = registry.counter("holdfast.store.swept.rows");
-    private final Counter failures = registry.counter("holdfast.store.failures");
+    private final Timer running = Timer.builder("holdfast.store.running")
+            .description("Running the functions of a group.")
+            .register(registry);
+    private final Timer writing = Timer.builder("holdfast.store.writing")
+            .description("Making a group durable.")
+            .register(registry);
+    private final DistributionSummary group = DistributionSummary.builder("holdfast.store.group.functions")
+            .description("Functions that were committed together.")
+            .register(registry);
+    private final Counter overloads = counter("holdfast.store.overloads", "Writes turned away, since too many waited.");
+    private final Counter slow = counter("holdfast.store.slow.functions", "Functions that everybody had to wait for.");
+    private final Counter swept = counter("holdfast.store.swept.rows", "Rows removed because their time was over.");
+    private final Counter failures = counter("holdfast.store.failures", "Failures after which nothing is written.");
 
     private final Runnable written;
 
@@ -41,26 +47,46 @@ final class Metrics implements StoreListener {
     }
 
     /** What the store and the server can be asked for at any time. */
-    void watch(Store store, IntSupplier requests) {
-        gauge("holdfast.store.last.commit", store, Store::lastCommit);
-        gauge("holdfast.store.waiting", store, open -> open.stats().waiting());
-        gauge("holdfast.store.disk.bytes", store, open -> open.stats().bytesOnDisk());
-        gauge("holdfast.http.under.way", requests, IntSupplier::getAsInt);
+    void watch(Rooms rooms, IntSupplier requests) {
+        Store store = rooms.store();
+        gauge("holdfast.store.last.commit", "The newest commit.", store, Store::lastCommit);
+        gauge(
+                "holdfast.store.waiting",
+                "Writes that wait for their turn.",
+                store,
+                open -> open.stats().waiting());
+        gauge(
+                "holdfast.store.disk.bytes",
+                "What the data take.",
+                store,
+                open -> open.stats().bytesOnDisk());
+        gauge("holdfast.http.under.way", "Calls that are not answered yet.", requests, IntSupplier::getAsInt);
+        registry.getPrometheusRegistry().register(new RoomMetrics(rooms));
     }
 
-    private <T> void gauge(String name, T of, ToDoubleFunction<T> value) {
-        Gauge.builder(name, of, value).strongReference(true).register(registry);
+    private <T> void gauge(String name, String what, T of, ToDoubleFunction<T> value) {
+        Gauge.builder(name, of, value).description(what).strongReference(true).register(registry);
+    }
+
+    private Counter counter(String name, String what) {
+        return Counter.builder(name).description(what).register(registry);
     }
 
     /** One call was answered. */
     void call(String method, String route, int status, Duration took) {
-        registry.timer("holdfast.http.requests", "method", method, "route", route, "status", Integer.toString(status))
+        Timer.builder("holdfast.http.requests")
+                .description("Calls, from the first byte to the last of the answer.")
+                .tags("method", method, "route", route, "status", Integer.toString(status))
+                .register(registry)
                 .record(took);
     }
 
     /** One operation was done, refused by a code, or failed. */
     void operation(String name, String outcome) {
-        registry.counter("holdfast.operations", "operation", name, "outcome", outcome)
+        Counter.builder("holdfast.operations")
+                .description("Operations of the rooms, done or refused by a code.")
+                .tags("operation", name, "outcome", outcome)
+                .register(registry)
                 .increment();
     }
 
@@ -70,12 +96,13 @@ final class Metrics implements StoreListener {
 
     @Override
     public void onCommit(GroupCommit commit) {
+        if (commit.writes() == 0) {
+            return; // It only looked: nothing was made durable, and no commit was made.
+        }
         group.record(commit.functions());
         running.record(commit.running());
         writing.record(commit.writing());
-        if (commit.writes() > 0) {
-            written.run();
-        }
+        written.run();
     }
 
     @Override
@@ -91,7 +118,11 @@ final class Metrics implements StoreListener {
 
     @Override
     public void onStall(String family, String state) {
-        registry.counter("holdfast.store.stalls", "state", state).increment();
+        Counter.builder("holdfast.store.stalls")
+                .description("Changes of how much RocksDB holds writers back.")
+                .tags("state", state)
+                .register(registry)
+                .increment();
     }
 
     @Override

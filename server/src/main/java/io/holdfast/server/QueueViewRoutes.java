@@ -56,6 +56,11 @@ final class QueueViewRoutes {
                                 "fairness key",
                                 q.fairnessKey(),
                                 queues.views().stats(tx, q.queue(), q.fairnessKey())))),
+                reads(
+                                QueueCalls.LARGEST_KEYS,
+                                (tx, q) ->
+                                        QueueWire.largest(queues.views().largestKeys(tx, q.queue(), size(q.limit()))))
+                        .thorough(),
                 reads(QueueCalls.MESSAGES, this::messages),
                 reads(
                         QueueCalls.PEEK,
@@ -115,6 +120,10 @@ final class QueueViewRoutes {
                         QueueCalls.STATE,
                         (tx, q) -> new QueueApi.State(
                                 q.key(), found("state", q.key(), queues.states().get(tx, q.key())))),
+                reads(
+                        QueueCalls.THROTTLES,
+                        (tx, q) ->
+                                page(queues.states().throttles(tx, size(q.limit()), q.cursor()), QueueWire::throttle)),
                 does(QueueCalls.THROTTLE, (tx, q) -> {
                     queues.states().throttle(tx, q.key(), q.perSecond(), q.burst());
                     return new QueueApi.Done();

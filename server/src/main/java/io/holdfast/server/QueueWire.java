@@ -9,6 +9,7 @@ import io.holdfast.api.QueueApi;
 import io.holdfast.queue.CheckReport;
 import io.holdfast.queue.Delivery;
 import io.holdfast.queue.KeyStats;
+import io.holdfast.queue.LargestKeys;
 import io.holdfast.queue.LeaseInfo;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.Message;
@@ -17,6 +18,7 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Receipt;
+import io.holdfast.queue.ThrottleInfo;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -172,6 +174,14 @@ final class QueueWire {
                 stats.delivered(),
                 stats.failed(),
                 stats.deadLettered());
+    }
+
+    static QueueApi.Largest largest(LargestKeys found) {
+        return new QueueApi.Largest(found.keys(), each(found.largest(), QueueWire::stats));
+    }
+
+    static QueueApi.Throttle throttle(ThrottleInfo throttle) {
+        return new QueueApi.Throttle(throttle.throttleKey(), throttle.rate(), throttle.burst());
     }
 
     static QueueApi.Check check(CheckReport report) {

@@ -95,6 +95,11 @@ final class SeatsRoutes {
                         (tx, q) -> page(
                                 seats.bookings(tx, event(q.event()), size(q.limit()), q.cursor()), SeatsWire::booking)),
                 reads(
+                        SeatsCalls.BOOKINGS_OF_BUYER,
+                        (tx, q) -> page(
+                                seats.bookings(tx, BuyerId.of(q.buyer()), size(q.limit()), q.cursor()),
+                                SeatsWire::booking)),
+                reads(
                         SeatsCalls.SUGGEST,
                         (tx, q) -> new SeatsApi.Suggestion(
                                 each(seats.suggest(tx, event(q.event()), SeatsWire.best(q.best())), SeatsWire::seat))));

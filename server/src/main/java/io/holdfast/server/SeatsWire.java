@@ -164,7 +164,11 @@ final class SeatsWire {
 
     static SeatsApi.Changes changes(Changes changes) {
         return new SeatsApi.Changes(
-                each(changes.changes(), SeatsWire::change), changes.first(), changes.next(), changes.complete());
+                each(changes.changes(), SeatsWire::change),
+                changes.first(),
+                changes.next(),
+                changes.complete(),
+                changes.created());
     }
 
     static SeatsApi.Change change(Change change) {

@@ -97,7 +97,7 @@ public final class Server implements AutoCloseable {
 
             Callers callers = new Callers(keys, rooms.identities(), config.tokenAudience());
             Front front = new Front(routes, callers, metrics, config, threads);
-            metrics.watch(store, front::underWay);
+            metrics.watch(rooms, front::underWay);
             closed(http::stop);
             closed(pulse::wakeAll);
             closed(polls::close);

@@ -99,7 +99,7 @@ final class Settings {
                     argument.startsWith("--") ? argument.substring(2, equals < 0 ? argument.length() : equals) : "";
             Setting setting = named(name);
             if (setting == null && !name.equals("config")) {
-                problems.add("there is no option '" + argument + "': './holdfast config' lists them");
+                problems.add("there is no option '" + argument + "': './holdfast serve --help' lists them");
             } else if (equals >= 0) {
                 flags.put(name, argument.substring(equals + 1));
             } else if (setting != null && setting.kind() == Setting.Kind.FLAG) {

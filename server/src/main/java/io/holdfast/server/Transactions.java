@@ -106,7 +106,8 @@ final class Transactions {
     }
 
     private <Q> Object run(Tx tx, Operation<Q> operation, ObjectNode request, Call call) {
-        return calls.run(tx, operation, Json.bind(request, operation.endpoint().request()), call);
+        Q asked = Json.bind(request, operation.endpoint().request());
+        return calls.run(tx, operation, Nameable.checked(operation.endpoint(), asked), call);
     }
 
     private static List<TransactionApi.Answer> steps(

@@ -133,6 +133,19 @@ class BadInputTest {
         assertThat(method.headers().firstValue("Allow").orElseThrow()).contains("GET", "POST");
     }
 
+    /** Whoever sends a path resolves them: to discard the event ".." would discard all. */
+    @Test
+    void whatNoPathCanNameIsNotMade() {
+        String event = "{'id':'..','type':'t','publisher':'p','text':'x','error':'e'}";
+        server.post("/v1/retry/events", event).is(400, "malformed");
+        server.post("/v1/retry/events/all", "{'events':[" + event + "]}").is(400, "malformed");
+        server.post("/v1/transactions", "{'items':[{'operation':'retry.save','request':" + event + "}]}")
+                .is(400);
+        server.post("/v1/queues", "{'queue':'.'}").is(400);
+        charge(CHARGE.replace("\"e\"", "\"..\"")).is(400, "malformed");
+        assertThat(server.get("/v1/retry/counts").is(200).number("pending")).isZero();
+    }
+
     /** Hung up on while it sends, a caller may not see the answer. */
     @Test
     void whoeverSendsABodyToNoPathIsAnsweredOnTheSameConnection() throws Exception {

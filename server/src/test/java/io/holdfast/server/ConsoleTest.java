@@ -87,6 +87,36 @@ class ConsoleTest extends ConsoleCase {
     }
 
     @Test
+    void whileTheServerIsAwayItIsSaidOnceAndThenThePageGoesOnByItself() {
+        at("queues").reads("What waits");
+        tab.offline(true).reads("The server does not answer");
+        tab.js("location.hash = '#/seats'");
+        tab.reads("This cannot be shown");
+        assertThat(tab.js("return document.querySelectorAll('.toast').length").asInt())
+                .isZero();
+        tab.offline(false).reads("Every seat has one owner");
+        tab.until("!document.querySelector('.away').checkVisibility()").forgiven("ERR_INTERNET_DISCONNECTED");
+    }
+
+    @Test
+    void onlyTheServersNoTakesTheKeyAwayAndThenItIsSaidWhy() {
+        Answer guest = server.post("/v1/keys", "{'name':'guest','scopes':['queue:read']}")
+                .is(201);
+        at("queues", guest.text("secret"));
+        assertThat(tab.js("return [...document.querySelectorAll('.rooms a')].map(a => a.dataset.room).join()")
+                        .asString())
+                .isEqualTo("overview,queues");
+        tab.send("Network.enable", Map.of());
+        tab.send("Network.setBlockedURLs", Map.of("urls", List.of("*/v1/keys/self")));
+        tab.send("Page.reload", Map.of());
+        tab.reads("Waiting for the server");
+        tab.send("Network.setBlockedURLs", Map.of("urls", List.of()));
+        tab.reads("What waits").forgiven("ERR_BLOCKED_BY_CLIENT");
+        server.delete("/v1/keys/" + guest.text("key.id")).is(200);
+        tab.reads("You were signed out: the API key 'guest' was revoked").refused(401);
+    }
+
+    @Test
     void itIsLightAndQuickAndItsPolicyIsStrict() {
         tab.send("Network.enable", Map.of());
         tab.send("Network.setCacheDisabled", Map.of("cacheDisabled", true));

@@ -51,6 +51,18 @@ class OfflineTest {
             server.post("/v1/admin/backups", "{'name':'daily'}").is(201);
             server.put(ACCOUNT, "{'plan':'later'}").is(200);
         }
+        assertThat(run(
+                        "backup",
+                        "--data",
+                        data.toString(),
+                        "--to",
+                        folder.resolve("aside").toString()))
+                .isZero();
+        assertThat(told()).contains("backup 1 in");
+        assertThat(run("backup", "--data", folder.resolve("none").toString())).isEqualTo(2);
+        assertThat(folder.resolve("none")).doesNotExist();
+        assertThat(run("serve", "--help")).isZero();
+        assertThat(told()).contains("--max-body", "holdfast restore --from", "(7171)");
         String from = folder.resolve("backups").resolve("daily").toString();
         assertThat(run("restore", "--from", from, "--data", restored.toString()))
                 .isZero();

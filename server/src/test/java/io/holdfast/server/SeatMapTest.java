@@ -41,9 +41,31 @@ class SeatMapTest extends ConsoleCase {
         Answer booking = server.get("/v1/seats/events/gala/bookings").is(200);
         assertThat(booking.text("rows.0.buyer")).isEqualTo("ada");
         assertThat(server.get("/v1/seats/events/gala").number("stats.reserved")).isEqualTo(3);
-        tab.reads("237").click("Sell");
+        tab.reads("237").click("Sell").reads("ada has bought 3 places then").click("Sell");
         tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '3'");
         assertThat(server.get("/v1/seats/events/gala").number("stats.sold")).isEqualTo(3);
+    }
+
+    @Test
+    void allThatABoxIsDrawnAroundIsLetGo() {
+        hall("crowd", 1, 1, 10, 8);
+        String held = IntStream.range(0, 20)
+                .mapToObj(at -> "{'operation':'seats.reserve','request':{'event':'crowd','booking':'b" + at
+                        + "','buyer':'ada','best':{'count':4}}}")
+                .collect(Collectors.joining(","));
+        server.post("/v1/transactions", "{'items':[" + held + "]}").is(200);
+        map("crowd").until("document.querySelector('.legend li:nth-child(2) b').innerText === '80'");
+        JsonNode box = tab.js("const b = document.querySelector('.map').getBoundingClientRect();"
+                + " return [b.left + 4, b.top + 4, b.right - 60, b.bottom - 4]");
+        tab.drawBox(
+                box.get(0).asDouble(),
+                box.get(1).asDouble(),
+                box.get(2).asDouble(),
+                box.get(3).asDouble());
+        tab.reads("80 seats chosen").click("Let go").reads("Let go of 20 bookings?");
+        tab.click("Let go").reads("20 bookings let go");
+        assertThat(server.get("/v1/seats/events/crowd").number("stats.available"))
+                .isEqualTo(80);
     }
 
     @Test

@@ -26,6 +26,7 @@ final class Tab implements AutoCloseable {
 
     static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int SHIFT = 8;
 
     private final WebSocket socket;
     private final AtomicInteger ids = new AtomicInteger();
@@ -129,6 +130,21 @@ final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** Takes the network away, or gives it back. */
+    Tab offline(boolean offline) {
+        send("Network.enable", Map.of());
+        send(
+                "Network.emulateNetworkConditions",
+                Map.of("offline", offline, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
+        return this;
+    }
+
+    /** Takes back what the browser noted of calls that were to have no answer. */
+    Tab forgiven(String error) {
+        errors.removeIf(noted -> noted.contains(error));
+        return this;
+    }
+
     Tab go(URI to) {
         send("Page.navigate", Map.of("url", to.toString()));
         return this;
@@ -165,6 +181,15 @@ final class Tab implements AutoCloseable {
 
     /** Clicks what has this label: a button, a link, a box. */
     Tab click(String label) {
+        return press(label, 1);
+    }
+
+    /** Clicks twice, as quickly as people do. */
+    Tab doubleClick(String label) {
+        return press(label, 2);
+    }
+
+    private Tab press(String label, int times) {
         String find =
                 "[...document.querySelectorAll(document.querySelector('dialog[open]') ? 'dialog button, dialog input'"
                         + " : 'button, a, [aria-label]')].find(e => e.checkVisibility() && ((e.innerText || '').trim() === L"
@@ -173,13 +198,33 @@ final class Tab implements AutoCloseable {
         until(found);
         JsonNode at = js("const e = " + found + "; e.scrollIntoView({block: 'center'});"
                 + " const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2];");
-        return clickAt(at.get(0).asDouble(), at.get(1).asDouble());
+        for (int time = 1; time <= times; time++) {
+            click(at.get(0).asDouble(), at.get(1).asDouble(), time);
+        }
+        return this;
     }
 
     Tab clickAt(double x, double y) {
-        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            send("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", 1));
-        }
+        return click(x, y, 1);
+    }
+
+    private Tab click(double x, double y, int time) {
+        return mouse("mouseMoved", x, y, 0, 1)
+                .mouse("mousePressed", x, y, 0, time)
+                .mouse("mouseReleased", x, y, 0, time);
+    }
+
+    /** Draws from one corner to the other, with Shift held. */
+    Tab drawBox(double left, double top, double right, double bottom) {
+        return mouse("mousePressed", left, top, SHIFT, 1)
+                .mouse("mouseMoved", right, bottom, SHIFT, 1)
+                .mouse("mouseReleased", right, bottom, SHIFT, 1);
+    }
+
+    private Tab mouse(String type, double x, double y, int modifiers, int time) {
+        send(
+                "Input.dispatchMouseEvent",
+                Map.of("type", type, "x", x, "y", y, "button", "left", "clickCount", time, "modifiers", modifiers));
         return this;
     }
 

@@ -108,6 +108,9 @@ class UserTokenTest {
         book("his", BOB);
         assertThat(get("/v1/seats/events/gala/bookings/hers").is(200).text("buyer"))
                 .isEqualTo(ADA.toString());
+        assertThat(get("/v1/seats/buyers/me/bookings").is(200).body().findValuesAsString("booking"))
+                .containsExactly("hers");
+        get("/v1/seats/buyers/" + BOB + "/bookings").is(403, "forbidden");
         get("/v1/seats/events/gala/bookings/his").is(404, "booking_not_found");
         get("/v1/seats/events/gala/bookings/his?buyer=" + BOB).is(403, "forbidden");
         as(access, "POST", "/v1/seats/events/gala/bookings/his/release", "{'buyer':'" + BOB + "'}")

@@ -71,12 +71,9 @@ final class JdbcTransfers implements Transfers {
             if (left < 1) {
                 throw new IllegalStateException("account " + from + " is empty");
             }
-            update.setLong(1, left - 1);
-            update.setLong(2, from);
-            update.addBatch();
-            update.setLong(1, right + 1);
-            update.setLong(2, to);
-            update.addBatch();
+            // The lower one first, whoever gives: two that meet would else wait for the search for deadlocks.
+            set(update, Math.min(from, to), from < to ? left - 1 : right + 1);
+            set(update, Math.max(from, to), from < to ? right + 1 : left - 1);
             update.executeBatch();
             connection.commit();
             return true;
@@ -87,6 +84,12 @@ final class JdbcTransfers implements Transfers {
             }
             return false;
         }
+    }
+
+    private static void set(PreparedStatement update, long account, long balance) throws SQLException {
+        update.setLong(1, balance);
+        update.setLong(2, account);
+        update.addBatch();
     }
 
     @Override

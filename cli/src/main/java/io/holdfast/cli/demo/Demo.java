@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A server on a folder of its own, and people who use it: an event is being sold out, tenants fill a queue that workers
- * empty, accounts are charged, and some events fail. All of it goes through the client, as it would from another machine.
+ * empty, accounts are charged, members log in, and some events fail. All of it goes through the client, as it would from
+ * another machine.
  */
 public final class Demo implements AutoCloseable {
 
@@ -104,7 +105,9 @@ public final class Demo implements AutoCloseable {
         Shoppers shoppers = new Shoppers(client, random);
         BoxOffice office = new BoxOffice(client, random);
         Tenants tenants = new Tenants(client, random);
+        Members members = new Members(client, random);
         shoppers.arrive();
+        members.arrive();
         office.open();
         tenants.arrive();
         FailingEvents events = new FailingEvents(client, random);
@@ -112,6 +115,7 @@ public final class Demo implements AutoCloseable {
         every(Duration.ofMillis(100), office::sell);
         every(Duration.ofMillis(120), tenants::send);
         every(Duration.ofMillis(350), tenants::work);
+        every(Duration.ofSeconds(3), members::come);
         every(Duration.ofMillis(800), events::arrive);
         every(Duration.ofSeconds(1), events::retry);
     }

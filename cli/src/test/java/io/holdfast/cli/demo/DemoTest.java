@@ -32,6 +32,7 @@ class DemoTest {
                         .isPositive();
             });
             assertThat(client.ledger().audit().send().clean()).isTrue();
+            assertThat(client.logins().sessions(Shoppers.ACCOUNTS.get(0)).stream()).isNotEmpty();
         }
         assertThat(folder).doesNotExist();
     }

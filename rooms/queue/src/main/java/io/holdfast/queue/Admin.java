@@ -39,6 +39,7 @@ public final class Admin {
                     ? new Outcome.Stored(config)
                     : new Outcome.QueueAlreadyExists(there.config(), there.deleting());
         }
+        Args.nameable(config.name()); // Not of those that are there: they have to stay what they are.
         return put(tx, config, new QueueRow(config, false, false, null, tx.now()));
     }
 

@@ -29,6 +29,21 @@ final class Args {
         return name("queue", name, QueueLimits.MAX_NAME);
     }
 
+    /** The name of a queue that a path can have in it, and a person can read. */
+    static void nameable(String name) {
+        if (name.equals(".") || name.equals("..")) {
+            throw invalid("queue is '" + name + "': no path can name it");
+        }
+        int at = 0;
+        while (at < name.length() && !Character.isISOControl(name.charAt(at))) {
+            at++;
+        }
+        if (at < name.length()) {
+            throw invalid(
+                    String.format("queue has the control character U+%04X at place %d", (int) name.charAt(at), at));
+        }
+    }
+
     static String fairnessKey(String key) {
         return name("fairnessKey", key, QueueLimits.MAX_FAIRNESS_KEY);
     }

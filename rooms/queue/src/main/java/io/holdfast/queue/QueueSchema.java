@@ -217,6 +217,10 @@ final class QueueSchema {
             long idleSince,
             boolean listed) {
 
+        long messages() {
+            return levels.stream().mapToLong(Level::ready).sum() + delayed + inFlight;
+        }
+
         boolean isSound() {
             return delayed >= 0
                     && retrying >= 0

@@ -1,10 +1,13 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings that count at once, for all queues: scripts read them with {@code get(key)}, and {@code throttle.KEY} is the
@@ -52,6 +55,24 @@ public final class States {
     /** As {@link #delete(String)}, within a transaction of the caller's. */
     public void delete(Tx tx, String key) {
         tx.delete(QueueSchema.STATE, Args.key("state key", key));
+    }
+
+    /** All throttles, by key. */
+    public Page<ThrottleInfo> throttles(int size, @Nullable String cursor) {
+        return store.read(tx -> throttles(tx, size, cursor));
+    }
+
+    /** As {@link #throttles(int, String)}, within a transaction of the caller's. */
+    public Page<ThrottleInfo> throttles(ReadTx tx, int size, @Nullable String cursor) {
+        Page<Entry<String, byte[]>> page = tx.scan(QueueSchema.STATE)
+                .from(Throttle.PREFIX)
+                .to(Throttle.BEHIND)
+                .page(Args.within("size", size, 1, QueueLimits.MAX_BATCH), cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> Throttle.info(row.key(), row.value()))
+                        .toList(),
+                page.next());
     }
 
     /** Lets at most {@code rate} messages with this throttle key through in a second, after a burst. */

@@ -20,6 +20,9 @@ record Throttle(long micros, long burst) {
     /** What the names of throttles begin with in the state. */
     static final String PREFIX = "throttle.";
 
+    /** What comes after all of them: '/' follows '.'. */
+    static final String BEHIND = "throttle/";
+
     private static final long TOKEN = 1_000_000_000L;
     private static final long MILLION = 1_000_000L;
     private static final long SECOND = 1_000_000_000L;
@@ -48,6 +51,13 @@ record Throttle(long micros, long burst) {
             throw bad(text, e);
         }
         throw bad(text, null);
+    }
+
+    /** As it is told: its key, and tokens a second. */
+    static ThrottleInfo info(String stateKey, byte[] text) {
+        Throttle throttle = parse(text);
+        return new ThrottleInfo(
+                stateKey.substring(PREFIX.length()), (double) throttle.micros() / MILLION, throttle.burst());
     }
 
     private static BadRequest bad(String text, @Nullable Throwable cause) {

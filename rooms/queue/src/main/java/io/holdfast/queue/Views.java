@@ -16,6 +16,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.codec.KeyPrefix;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -208,6 +209,37 @@ public final class Views {
                         .map(row -> Answers.stats(tx, row.key(), row.value()))
                         .toList(),
                 page.next());
+    }
+
+    /** The fairness keys with the most messages, found by looking at all keys of the queue. */
+    public LargestKeys largestKeys(String queue, int most) {
+        return store.read(tx -> largestKeys(tx, queue, most));
+    }
+
+    /** As {@link #largestKeys(String, int)}, within a transaction of the caller's. */
+    public LargestKeys largestKeys(ReadTx tx, String queue, int most) {
+        pageSize(most);
+        PriorityQueue<Entry<LaneKey, LaneRow>> largest = new PriorityQueue<>(
+                Comparator.comparingLong(lane -> lane.value().messages()));
+        long keys = 0;
+        for (Entry<LaneKey, LaneRow> lane : tx.scan(QueueSchema.LANES)
+                .prefix(LaneKey.CODEC.prefix(Args.queue(queue)))
+                .limit(most(tx, queue))) {
+            if (lane.value().messages() == 0) {
+                continue;
+            }
+            keys++;
+            largest.add(lane);
+            if (largest.size() > most) {
+                largest.remove();
+            }
+        }
+        return new LargestKeys(
+                keys,
+                largest.stream()
+                        .sorted(largest.comparator().reversed())
+                        .map(lane -> Answers.stats(tx, lane.key(), lane.value()))
+                        .toList());
     }
 
     /** Ids sort by time, so the first one is the oldest. */

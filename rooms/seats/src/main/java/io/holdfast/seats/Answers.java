@@ -7,6 +7,8 @@ import io.holdfast.seats.RowMeta.Holding;
 import io.holdfast.seats.SeatDetail.Holder;
 import io.holdfast.seats.SeatsSchema.BookingKey;
 import io.holdfast.seats.SeatsSchema.EventKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
 
     private Answers() {}
+
+    static Page<Booking> bookings(ReadTx tx, Page<Entry<BookingKey, BookingRow>> page) {
+        return new Page<>(
+                page.rows().stream()
+                        .filter(row -> EventRow.live(tx, row.key().event()).isPresent())
+                        .map(row -> booking(tx.now(), row.key(), row.value()))
+                        .toList(),
+                page.next());
+    }
 
     static Booking booking(Instant now, BookingKey id, BookingRow row) {
         List<BookedSeat> seats = new ArrayList<>();

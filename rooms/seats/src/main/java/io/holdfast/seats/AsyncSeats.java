@@ -53,6 +53,11 @@ public final class AsyncSeats {
         return store.readAsync(tx -> seats.bookings(tx, event, limit, cursor));
     }
 
+    /** As {@link Seats#bookings(BuyerId, int, String)}. */
+    public CompletableFuture<Page<Booking>> bookings(BuyerId buyer, int limit, @Nullable String cursor) {
+        return store.readAsync(tx -> seats.bookings(tx, buyer, limit, cursor));
+    }
+
     /** As {@link Seats#suggest(EventId, Choice.Best)}. */
     public CompletableFuture<List<Seat>> suggest(EventId event, Choice.Best best) {
         return store.readAsync(tx -> seats.suggest(tx, event, best));

@@ -1,6 +1,7 @@
 package io.holdfast.seats;
 
 import io.holdfast.seats.SeatsSchema.BookingKey;
+import io.holdfast.seats.SeatsSchema.BuyerKey;
 import io.holdfast.seats.SeatsSchema.EventKey;
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.Limits;
@@ -155,14 +156,28 @@ public final class Seats {
         if (EventRow.live(tx, key).isEmpty()) {
             return new Page<>(List.of(), Optional.empty());
         }
-        var page = tx.scan(SeatsSchema.BOOKINGS)
-                .prefix(BookingKey.CODEC.prefix(key))
-                .page(limit, cursor);
-        return new Page<>(
-                page.rows().stream()
-                        .map(row -> Answers.booking(tx.now(), row.key(), row.value()))
-                        .toList(),
-                page.next());
+        return Answers.bookings(
+                tx,
+                tx.scan(SeatsSchema.BOOKINGS)
+                        .prefix(BookingKey.CODEC.prefix(key))
+                        .page(limit, cursor));
+    }
+
+    /**
+     * The bookings of a buyer, of all events, some at a time; the cursor of a page leads to the next. A page may have fewer
+     * than asked for: those of events that are being deleted are left out.
+     */
+    public Page<Booking> bookings(BuyerId buyer, int limit, @Nullable String cursor) {
+        return store.read(tx -> bookings(tx, buyer, limit, cursor));
+    }
+
+    /** As {@link #bookings(BuyerId, int, String)}, within a transaction of the caller's. */
+    public Page<Booking> bookings(ReadTx tx, BuyerId buyer, int limit, @Nullable String cursor) {
+        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
+        BuyerKey key =
+                new BuyerKey(options.namespace(), Args.given("buyer", buyer).value());
+        return Answers.bookings(
+                tx, tx.scan(SeatsSchema.BOOKINGS, SeatsSchema.BY_BUYER).at(key).page(limit, cursor));
     }
 
     /**

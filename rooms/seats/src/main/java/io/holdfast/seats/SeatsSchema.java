@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Key2;
@@ -9,6 +10,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * The tables of the room.
@@ -21,6 +23,7 @@ import java.time.Instant;
  * event_sections   event                          -> EventSections   what the event was made of
  * seat_events      event                          -> EventRow        its counters; check: they add up to the total
  * seat_bookings    event:booking                  -> BookingRow
+ *   seat_bookings_by_buyer   namespace:buyer, booking
  * seat_holds       event:expiry:booking           -> nothing         bookings that are reserved, by when they expire
  * seat_due         namespace:time:event           -> nothing         there is nothing to sweep in the event before
  * seat_changes     event:number                   -> ChangeRow       the change feed
@@ -54,9 +57,16 @@ final class SeatsSchema {
                     "seats neither appear nor vanish",
                     (key, event) -> event.stats().addsUp());
 
+    static final Index<BuyerKey, BookingKey, BookingRow> BY_BUYER = Index.onEach(
+            "seat_bookings_by_buyer",
+            false,
+            BuyerKey.CODEC,
+            (key, row) -> List.of(new BuyerKey(key.event().namespace(), row.buyer())));
+
     static final Table<BookingKey, BookingRow> BOOKINGS = Table.of(
                     "seat_bookings", BookingKey.CODEC, Values.cbor(BookingRow.class))
-            .shardedBy(1);
+            .shardedBy(1)
+            .indexed(BY_BUYER);
 
     static final Table<HoldKey, Unit> HOLDS =
             Table.of("seat_holds", HoldKey.CODEC, Values.unit()).shardedBy(1);
@@ -111,6 +121,11 @@ final class SeatsSchema {
     record BookingKey(EventKey event, String booking) {
         static final Key2<BookingKey, EventKey, String> CODEC =
                 Keys.of(EventKey.FIRST, BookingKey::event, Keys.string(), BookingKey::booking, BookingKey::new);
+    }
+
+    record BuyerKey(String namespace, String buyer) {
+        static final Key2<BuyerKey, String, String> CODEC = Keys.of(
+                Keys.string().followedBy(':'), BuyerKey::namespace, Keys.string(), BuyerKey::buyer, BuyerKey::new);
     }
 
     record HoldKey(EventKey event, Instant expires, String booking) {

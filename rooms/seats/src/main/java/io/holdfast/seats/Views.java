@@ -196,7 +196,7 @@ public final class Views {
                 ? Math.min(after, row.lastChange())
                 : changes.get(changes.size() - 1).number();
         boolean complete = after >= row.firstChange() - 1 && after <= row.lastChange();
-        return Optional.of(new Changes(changes, row.firstChange(), next, complete));
+        return Optional.of(new Changes(changes, row.firstChange(), next, complete, row.created()));
     }
 
     private static SeatBits bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {

@@ -181,6 +181,30 @@ class ViewsTest extends SeatsCase {
     }
 
     @Test
+    void aBuyersBookingsAreListedOverAllEventsOfTheRoom() {
+        Seats seats = opera();
+        EventId ballet = EventId.of("ballet");
+        seats.events().create(new EventPlan(ballet, "Giselle", PLAN.sections()));
+        Seats elsewhere = seats(SeatsOptions.DEFAULT.namespace("elsewhere"));
+        elsewhere.events().create(PLAN);
+        for (Seats room : List.of(seats, elsewhere)) {
+            booked(room.reserve(ask(fresh(), hand(1, 1))));
+        }
+        booked(seats.reserve(Reservation.of(ballet, fresh(), ADA, Choice.best(1))));
+        booked(seats.reserve(Reservation.of(ballet, fresh(), BOB, Choice.best(1))));
+        var first = seats.bookings(ADA, 1, null);
+        assertThat(first.rows()).extracting(Booking::event).containsExactly(OPERA);
+        assertThat(seats.bookings(ADA, 1, first.next().orElseThrow()).rows())
+                .extracting(Booking::event)
+                .containsExactly(ballet);
+        seats.events().close(ballet);
+        seats.events().delete(ballet);
+        assertThat(seats.bookings(ADA, 10, null).rows()).hasSize(1);
+        assertThat(seats.bookings(BOB, 10, null).rows()).isEmpty();
+        assertThat(elsewhere.bookings(ADA, 10, null).rows()).hasSize(1);
+    }
+
+    @Test
     void theAsyncFormsDoTheSame() {
         Seats seats = opera();
         AsyncSeats async = seats.async();
@@ -193,6 +217,7 @@ class ViewsTest extends SeatsCase {
         booked(async.release(OPERA, other, ADA).join());
         assertThat(async.booking(OPERA, id).join()).isEqualTo(seats.booking(OPERA, id));
         assertThat(async.bookings(OPERA, 10, null).join()).isEqualTo(seats.bookings(OPERA, 10, null));
+        assertThat(async.bookings(ADA, 10, null).join()).isEqualTo(seats.bookings(ADA, 10, null));
         assertThat(async.suggest(OPERA, Choice.best(2)).join()).isEqualTo(seats.suggest(OPERA, Choice.best(2)));
         assertThat(async.seat(OPERA, seat(1, 1)).join()).contains(SeatState.SOLD);
         assertThat(async.bits(OPERA, A1).join().orElseThrow()).hasSize(10);

@@ -1,5 +1,6 @@
 // Calls of the server: JSON in and out, problems as exceptions, and feeds that come back by themselves.
 
+import { found, lost } from './connection.js';
 import { session } from './session.js';
 
 /** Why a call did not succeed: the server's code, its words, and the field that is wrong. */
@@ -14,10 +15,19 @@ export class Problem extends Error {
   }
 }
 
-const unreachable = () => new Problem(0, { code: 'unreachable', message: 'the server does not answer' });
+/** No answer at all: not from the server, nor from the network before it. */
+export function unreachable() {
+  lost();
+  return new Problem(0, { code: 'unreachable', message: 'the server does not answer' });
+}
 
-/** path`/v1/queues/${name}/stats`: what is put in is encoded. */
+/** Whether the same call may well succeed later. */
+export const passes = (e) => e.status === 0 || e.status === 429 || e.status >= 500;
+
+/** path`/v1/queues/${name}/stats`: what is put in is encoded. Browsers go up a path at dots, however they are written. */
 export function path(texts, ...parts) {
+  const dots = parts.find((part) => part === '.' || part === '..');
+  if (dots) throw new Problem(400, { code: 'no_path', message: `no path can name '${dots}'` });
   return texts.reduce((all, text, at) => all + encodeURIComponent(parts[at - 1]) + text);
 }
 
@@ -26,30 +36,44 @@ function query(parameters) {
   return given.length ? '?' + new URLSearchParams(given) : '';
 }
 
-async function send(method, to, { body, signal, key = session.key, headers = {} } = {}) {
+/** How long an answer may take; work that reads everything is given Infinity. */
+const PATIENCE = 30_000;
+
+const within = (millis, signal) => AbortSignal.any([signal, Number.isFinite(millis) && AbortSignal.timeout(millis)].filter(Boolean));
+
+/** What a broken call means: it was ended here, it is not JSON, or nobody answers. */
+const meant = (e) => (e.name === 'AbortError' || e instanceof SyntaxError ? e : unreachable());
+
+async function send(method, to, { body, signal, key = session.key, headers = {}, patience = PATIENCE } = {}) {
   const all = { ...headers, Authorization: 'Bearer ' + key };
   if (body !== undefined) all['Content-Type'] = 'application/json';
   let response;
   try {
-    response = await fetch(to, { method, headers: all, signal, body: body && JSON.stringify(body), cache: 'no-store' });
+    response = await fetch(to, { method, headers: all, signal: within(patience, signal), body: body && JSON.stringify(body), cache: 'no-store' });
   } catch (e) {
-    throw e.name === 'AbortError' ? e : unreachable();
+    throw meant(e);
   }
+  found();
   if (!response.ok) {
     const problem = new Problem(response.status, await response.json().catch(() => ({})));
-    if (problem.status === 401) dispatchEvent(new CustomEvent('holdfast:unauthorized'));
+    // With another key than now it was sent before that one was changed.
+    if (problem.status === 401 && key === session.key) dispatchEvent(new CustomEvent('holdfast:unauthorized', { detail: problem }));
     throw problem;
   }
   return response;
 }
 
-const json = async (response) => (await response).json();
+const read = async (sent, how) => {
+  const response = await sent;
+  return response[how]().catch((e) => { throw meant(e); });
+};
+const json = (sent) => read(sent, 'json');
 
-export const get = (to, parameters, signal) => json(send('GET', to + query(parameters), { signal }));
-export const post = (to, body = {}) => json(send('POST', to, { body }));
+export const get = (to, parameters, signal, patience) => json(send('GET', to + query(parameters), { signal, patience }));
+export const post = (to, body = {}, patience = PATIENCE) => json(send('POST', to, { body, patience }));
 export const put = (to, body = {}) => json(send('PUT', to, { body }));
 export const remove = (to) => json(send('DELETE', to));
-export const text = async (to, signal) => (await send('GET', to, { signal })).text();
+export const text = (to, signal) => read(send('GET', to, { signal }), 'text');
 export const whose = (key) => json(send('GET', '/v1/keys/self', { key }));
 
 /** Commands of any rooms in one commit: all of them, or none. */
@@ -69,27 +93,47 @@ export async function all(to, parameters, most = 1000, signal = undefined) {
 
 /**
  * Server-sent events, with the key in a header as EventSource cannot. It goes on where it broke off until the signal
- * ends it; `on.event(name, data, id)` hears each, `on.state(connected)` whether there is a connection.
+ * ends it; `on.event(name, data, id)` hears each, one after the other, `on.state(connected)` whether there is a connection.
+ * It rests while nobody looks: browsers have six connections to a server, for all tabs together.
  */
 export async function feed(to, { after, signal, on }) {
   let last = after;
   for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 10_000)) {
+    await looking(signal);
     try {
       const headers = last === undefined ? {} : { 'Last-Event-ID': String(last) };
-      const response = await send('GET', to, { signal, headers });
+      const response = await send('GET', to, { signal: whileSeen(signal), headers, patience: Infinity });
       on.state?.(true);
       wait = 500;
       for await (const event of events(response.body)) {
+        await on.event(event.name, event.data, event.id);
         last = event.id ?? last;
-        on.event(event.name, event.data, event.id);
       }
     } catch (e) {
       if (signal.aborted) return;
-      if (e.status >= 400 && e.status < 500) throw e;
+      if (e.status && !passes(e)) throw e;
     }
     on.state?.(false);
     await new Promise((again) => setTimeout(again, wait));
   }
+}
+
+/** Waits until somebody looks at the tab, or the signal ends it. */
+async function looking(signal) {
+  while (document.hidden && !signal.aborted) {
+    await new Promise((go) => {
+      document.addEventListener('visibilitychange', go, { once: true });
+      signal.addEventListener('abort', go, { once: true });
+    });
+  }
+}
+
+/** Ends with the signal, or when the tab is hidden. */
+function whileSeen(signal) {
+  const unseen = new AbortController();
+  const either = AbortSignal.any([signal, unseen.signal]);
+  document.addEventListener('visibilitychange', () => document.hidden && unseen.abort(), { signal: either });
+  return either;
 }
 
 async function* events(body) {

@@ -2,16 +2,22 @@
 
 import { h } from './dom.js';
 import { problem } from './parts.js';
+import { done, failed } from './toast.js';
 
 /**
  * Asks for fields and runs with their values; answers with what came of it, or undefined if the person left.
  * A field is { name, label, type, value, hint, required, options, ... }; two in a list stand side by side.
+ *
+ * What was sent cannot be called back, so while it runs there is nothing to cancel; whoever leaves the page then is told
+ * later how it ended. Only work with `steps` can be stopped, by the signal that `run` has.
  */
-export function ask({ title, text, fields = [], action, danger = false, run }) {
+export function ask({ title, text, fields = [], action, danger = false, steps = false, run }) {
   return new Promise((resolve) => {
     const inputs = new Map();
+    const closed = new AbortController();
     const place = h('div');
     const go = h('button', { type: 'submit', class: danger ? 'danger solid' : 'primary' }, action);
+    const back = h('button', { type: 'button', onclick: () => dialog.close() }, action ? 'Cancel' : 'Close');
     const form = h('form', { method: 'dialog', novalidate: true },
       h('h2', { id: 'asked' }, title),
       text && h('p.text', text),
@@ -19,26 +25,44 @@ export function ask({ title, text, fields = [], action, danger = false, run }) {
         ? h('div.pair', field.map((one) => control(one, inputs)))
         : control(field, inputs))),
       place,
-      h('div.acts', h('button', { type: 'button', onclick: () => dialog.close() }, action ? 'Cancel' : 'Close'), action && go));
+      h('div.acts', back, action && go));
     const dialog = h('dialog', { 'aria-labelledby': 'asked' }, form);
     let result;
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
-      if (!action || go.disabled || !form.reportValidity()) return;
-      go.disabled = true;
+    let running;
+    const attempt = async () => {
       try {
-        result = await run(values(inputs));
-        dialog.close();
+        result = await run(values(inputs), closed.signal);
+        if (dialog.open) dialog.close();
+        else if (!steps) done(`${named(title)}: done, though you had left.`);
       } catch (e) {
+        if (!dialog.open) return failed({ code: e.code, message: `${named(title)}: ${e.message}` });
         place.replaceChildren(problem(e));
         inputs.forEach((input, name) => input.setAttribute('aria-invalid', String(name === e.field)));
         inputs.get(e.field)?.focus();
-      } finally {
-        go.disabled = false;
       }
+    };
+    const busy = (now) => {
+      go.disabled = now;
+      back.disabled = now && !steps;
+      back.textContent = now && steps ? 'Stop' : 'Cancel';
+      dialog.setAttribute('closedby', back.disabled ? 'none' : 'closerequest');
+    };
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      if (!action || go.disabled || !form.reportValidity()) return;
+      busy(true);
+      running = attempt();
+      await running;
+      busy(false);
     });
-    dialog.addEventListener('close', () => {
+    dialog.addEventListener('cancel', (event) => back.disabled && event.preventDefault());
+    const leave = () => dialog.close(); // What it asks about is on the page that it was opened on.
+    addEventListener('hashchange', leave);
+    dialog.addEventListener('close', async () => {
+      removeEventListener('hashchange', leave);
       dialog.remove();
+      closed.abort();
+      await running;
       resolve(result);
     });
     document.body.append(dialog);
@@ -47,16 +71,28 @@ export function ask({ title, text, fields = [], action, danger = false, run }) {
 }
 
 /** Asks before something that cannot be taken back; with `typed`, that word has to be written first. */
-export function confirm({ title, text, action, typed, run }) {
+export function confirm({ title, text, action, typed, steps, run }) {
   const fields = typed ? [{ name: 'typed', label: `To go on, type ${typed}`, required: true }] : [];
   return ask({
-    title, text, action, danger: true, fields,
-    run: async (given) => {
-      if (typed && given.typed !== typed.trim()) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
-      return (await run()) ?? true;
+    title, text, action, danger: true, fields, steps,
+    run: async (given, signal) => {
+      if (typed && spaced(given.typed) !== spaced(typed)) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
+      return (await run(signal)) ?? true;
     },
   });
 }
+
+/** Goes where an answer leads, unless the person has gone elsewhere meanwhile. */
+export async function leads(asked, to) {
+  const from = location.hash;
+  const made = await asked;
+  if (made && location.hash === from) location.hash = to(made);
+}
+
+const named = (title) => title.replace(/\?$/, '');
+
+/** As a page shows it: all space is one. */
+const spaced = (text = '') => text.trim().replace(/\s+/g, ' ');
 
 function control({ name, label, type = 'text', hint, options, value, ...rest }, inputs) {
   const id = 'field-' + name;

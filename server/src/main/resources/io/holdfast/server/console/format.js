@@ -79,10 +79,23 @@ export function payload(base64) {
   }
 }
 
+/** JSON with lines of its own, but every token as it was sent: parsing would round numbers and drop doubled keys. */
 function pretty(text) {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    JSON.parse(text);
   } catch {
     return text;
   }
+  let depth = 0;
+  const line = (deeper) => '\n' + '  '.repeat(depth += deeper);
+  return text.match(TOKENS).map((token) => {
+    if (token === '{' || token === '[') return token + line(1);
+    if (token === '}' || token === ']') return line(-1) + token;
+    if (token === ',') return token + line(0);
+    if (token === ':') return ': ';
+    return token.startsWith('"') ? token : token.replace(/\s/g, '');
+  }).join('');
 }
+
+/** Strings, what is empty, marks, and numbers or words. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g;

@@ -2,7 +2,9 @@
 
 import { path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
-import { number, title as words, uuid } from './format.js';
+import { h } from './dom.js';
+import { number, title as words, uuid, when } from './format.js';
+import { facts } from './parts.js';
 import { done } from './toast.js';
 
 const amount = (label = 'Credits') => ({ name: 'amount', label, type: 'number', min: 1, required: true });
@@ -22,11 +24,16 @@ export const charge = (account, after) => asked({
   run: ({ amount: cost, description }, eventId) => post('/v1/ledger/charges', { eventId, account, cost, description, source: 'console' }),
 }, (made) => `Charged. ${number(made.balance.available)} available.`, after);
 
+/** An adjustment is not credit of its own, so it has no end of its own. */
+function mayExpire({ target }) {
+  target.form.elements.expires.closest('.field').hidden = target.value === 'ADJUSTMENT';
+}
+
 export const credit = (account, after) => asked({
   title: 'Credit', action: 'Add',
   fields: [
     amount(),
-    { name: 'type', label: 'Type', type: 'select', options: ['PURCHASE', 'BONUS', 'ADJUSTMENT'].map((type) => [type, words(type)]) },
+    { name: 'type', label: 'Type', type: 'select', options: ['PURCHASE', 'BONUS', 'ADJUSTMENT'].map((type) => [type, words(type)]), onchange: mayExpire },
     { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Left empty, it never does.' },
     why,
   ],
@@ -43,7 +50,9 @@ export const hold = (account, after) => asked({
 /** Gives back a usage, or takes back a credit: in whole, or a part. */
 export const refund = (row, to, after) => asked({
   title: to.endsWith('refunds') ? 'Refund this usage' : 'Reverse this credit', action: to.endsWith('refunds') ? 'Refund' : 'Reverse',
-  text: `${words(row.type)} of ${number(Math.abs(row.amount))}. Once for each press of this button.`,
+  text: facts([
+    [words(row.type), number(Math.abs(row.amount)) + ' credits'], ['Transaction', h('code', row.id)], ['Time', when(row.created)],
+    row.description && ['Why', row.description]]),
   fields: [{ ...amount(), value: Math.abs(row.amount), max: Math.abs(row.amount) }, why],
   run: ({ amount: sum, description }, key) => post(to, { key, transaction: row.id, amount: sum, description }),
 }, (made) => `Done. ${number(made.balance.available)} available.`, after);

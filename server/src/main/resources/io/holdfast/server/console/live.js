@@ -1,24 +1,28 @@
 // What repeats while a page is shown.
 
+import { failed } from './toast.js';
+
 /**
  * Runs work now and then every so many milliseconds, one run after the other, until the signal ends it. While nobody
- * looks at the tab it rests. What fails is told, and tried again.
+ * looks at the tab it rests. The first run fails like any call, since there is nothing to show yet; of later ones it is
+ * told what fails, and they are tried again. That the server is away is not told here: the frame does, once.
  */
-export function every(millis, signal, work, failed = () => {}) {
+export async function every(millis, signal, work, told = failed) {
   let timer;
   const run = async () => {
-    if (signal.aborted) return;
-    if (!document.hidden) {
-      try {
-        await work();
-      } catch (e) {
-        if (!signal.aborted && e.name !== 'AbortError') failed(e);
-      }
+    try {
+      if (!document.hidden) await work();
+    } catch (e) {
+      if (!signal.aborted && e.name !== 'AbortError' && e.status !== 0) told(e);
     }
+    later();
+  };
+  const later = () => {
     if (!signal.aborted) timer = setTimeout(run, millis);
   };
   signal.addEventListener('abort', () => clearTimeout(timer));
-  return run();
+  await work();
+  later();
 }
 
 /** Calls work with the time of every frame, until the signal ends it. */

@@ -1,11 +1,12 @@
 // Begins the console: signs in, and shows the page that the address names.
 
-import { whose } from './api.js';
+import { passes, unreachable, whose } from './api.js';
+import { isLost } from './connection.js';
 import { fill, h } from './dom.js';
 import { head, problem, skeleton } from './parts.js';
 import { session } from './session.js';
 import { shell, theme } from './shell.js';
-import { signIn } from './signin.js';
+import { signIn, waiting } from './signin.js';
 
 /** The pages by the first parts of their address; a part with a colon is handed to the page. */
 const PAGES = [
@@ -22,6 +23,8 @@ const PAGES = [
   ['keys', 'keys'],
   ['store', 'store'],
 ];
+
+const AGAIN = 3_000;
 
 let frame;
 let life = new AbortController();
@@ -41,6 +44,14 @@ function find(hash) {
   return null;
 }
 
+/** A page. Browsers remember that a module could not be fetched, so then all begins again when the server is back. */
+const load = (module) => import('./pages/' + module + '.js').catch((e) => {
+  if (!(e instanceof TypeError)) throw e;
+  const away = unreachable();
+  addEventListener('holdfast:connection', () => isLost() || location.reload());
+  throw away;
+});
+
 async function show() {
   const found = find(location.hash);
   if (!found) {
@@ -56,7 +67,7 @@ async function show() {
   fill(frame.view, page);
   scrollTo(0, 0);
   try {
-    const { default: draw, title } = await import('./pages/' + found.module + '.js');
+    const { default: draw, title } = await load(found.module);
     document.title = (found.args[0] ? found.args[0] + ' · ' : '') + title + ' · Holdfast';
     const parts = await draw({ args: found.args, life: signal, page });
     if (signal.aborted) return;
@@ -64,39 +75,42 @@ async function show() {
     page.querySelector('h1')?.focus({ preventScroll: true });
   } catch (e) {
     if (signal.aborted || e.name === 'AbortError') return;
-    fill(page, head({ title: 'This cannot be shown' }), problem(e));
+    fill(page, head({ title: 'This cannot be shown', acts: [h('button', { type: 'button', onclick: show }, 'Try again')] }), problem(e));
     if (!e.code) console.error(e);
+    if (passes(e)) setTimeout(() => signal.aborted || show(), AGAIN);
   } finally {
     clearTimeout(slow);
   }
 }
 
 function enter() {
-  frame = shell(leave);
+  frame = shell(() => leave());
   fill(document.body, frame.frame);
   addEventListener('hashchange', show);
   return show();
 }
 
-function leave() {
+function leave(why) {
   life.abort();
   removeEventListener('hashchange', show);
+  document.querySelector('dialog')?.close();
   session.end();
-  signIn(enter);
+  signIn(enter, why);
 }
 
+/** With the key of this tab, if it has one. Only a server that says no to it takes it away. */
 async function begin() {
-  theme();
-  addEventListener('holdfast:unauthorized', () => session.self && leave());
-  if (session.key) {
-    try {
-      session.begin(session.key, await whose(session.key));
-      return enter();
-    } catch {
-      session.end();
-    }
+  if (!session.key) return signIn(enter);
+  try {
+    session.begin(session.key, await whose(session.key));
+  } catch (e) {
+    if (e.status === 401) return leave(e);
+    waiting(e);
+    return setTimeout(begin, AGAIN);
   }
-  return signIn(enter);
+  return enter();
 }
 
+theme();
+addEventListener('holdfast:unauthorized', ({ detail }) => session.self && leave(detail));
 begin();

@@ -1,22 +1,36 @@
 // Pieces that all pages are made of.
 
+import { passes } from './api.js';
 import { fill, h, update } from './dom.js';
 import { number, percent } from './format.js';
 import { icon } from './icons.js';
 import { session } from './session.js';
+import { failed } from './toast.js';
 
 /** The top of a page. */
 export function head({ title, text, chips = [], acts = [], up }) {
   return h('header.head',
     h('div.titles',
       up && h('a.crumb', { href: up[0] }, icon('back'), up[1]),
-      h('h1', { tabindex: '-1' }, title, chips),
+      h('h1', { tabindex: '-1' }, h('span', { title: typeof title === 'string' && title }, title), chips),
       text && h('p', text)),
     h('div.acts', acts));
 }
 
-/** A button, if the key may do what it does. */
-export function act(scope, label, onclick, kind = '') {
+/** A button, if the key may do what it does: once at a time, and once for a double click. */
+export function act(scope, label, work, kind = '') {
+  let busy = false; // Beside the button: a mark on it would make it another that is ready again.
+  const onclick = async (event) => {
+    if (busy || event.detail > 1) return;
+    busy = true;
+    try {
+      await work();
+    } catch (e) {
+      failed(e);
+    } finally {
+      busy = false;
+    }
+  };
   return session.can(scope) ? h('button', { type: 'button', class: kind, onclick }, label) : null;
 }
 
@@ -24,6 +38,9 @@ export function card(title, { acts = [], note } = {}, ...body) {
   return h('section.card', { 'aria-label': title },
     h('header', h('h2', title), note && h('span.note', note), acts), body);
 }
+
+/** Words that are heard and not seen. */
+export const unseen = (text) => h('span.unseen', text);
 
 export const chip = (text, kind = '') => h('span.chip', { class: kind }, text);
 
@@ -49,15 +66,15 @@ export function skeleton(lines = 4) {
 
 /**
  * Rows in columns. A column is { label, of(row), num, wide }; `open(row)` is the address behind a row, `wide` columns are
- * left out on a phone.
+ * left out on a phone. `id(row)` tells rows apart that look the same: what their buttons do must not stay with another.
  */
-export function table({ columns, rows, open, label }) {
+export function table({ columns, rows, open, label, id = open }) {
   const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
   return h('div.scroll', h('table', { 'aria-label': label },
     h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.label)))),
     h('tbody', rows.map((row) => {
       const to = open?.(row);
-      return h('tr', { class: to ? 'link' : '', onclick: to && follow },
+      return h('tr', { class: to ? 'link' : '', 'data-key': id?.(row), onclick: to && follow },
         columns.map((column, at) => h('td', { class: kind(column) },
           to && at === 0 ? h('a', { href: to }, column.of(row)) : column.of(row))));
     }))));
@@ -88,7 +105,12 @@ export function pages({ fetch, show, none }) {
       update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
         page.next && h('footer', h('button', { type: 'button', onclick: () => load(next) }, 'Load more')));
     } catch (e) {
-      if (e.name !== 'AbortError') fill(node, h('div.body', problem(e)));
+      if (turn !== asked || e.name === 'AbortError') return;
+      if (rows.length) failed(e); // What is there is worth more than to know why there is no more.
+      else {
+        fill(node, h('div.body', problem(e)));
+        if (passes(e)) setTimeout(() => node.isConnected && turn === asked && load(cursor), 3_000);
+      }
     }
   };
   load();
@@ -137,6 +159,15 @@ export function facts(pairs) {
 
 /** A text with a button that copies it. */
 export function copyable(text) {
-  return h('div.secret', h('code', text),
-    h('button.small', { type: 'button', onclick: () => navigator.clipboard?.writeText(text) }, icon('copy'), 'Copy'));
+  const shown = h('code', text);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      fill(button, icon('copy'), 'Copied');
+    } catch {
+      getSelection().selectAllChildren(shown); // There is no clipboard without TLS.
+    }
+  };
+  const button = h('button.small', { type: 'button', onclick: copy }, icon('copy'), 'Copy');
+  return h('div.secret', shown, button);
 }

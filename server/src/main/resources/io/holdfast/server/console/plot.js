@@ -4,6 +4,7 @@ import { fill, h, s } from './dom.js';
 import { clock, number, short } from './format.js';
 
 const WIDTH = 240;
+const FIRST = 15; // values that a line has room for before it becomes denser
 
 /** The last so many values as a small line; `add(value)` moves it on. */
 export function spark(label, length = 60, height = 34) {
@@ -20,7 +21,7 @@ export function spark(label, length = 60, height = 34) {
       if (values.length > length) values.shift();
       if (values.length < 2) return;
       const top = Math.max(...values) * 1.15 || 1;
-      const step = WIDTH / (length - 1);
+      const step = WIDTH / (Math.max(values.length, Math.min(length, FIRST)) - 1);
       const from = WIDTH - (values.length - 1) * step;
       const points = values.map((one, at) => `${(from + at * step).toFixed(1)},${(height - 2 - (one / top) * (height - 4)).toFixed(1)}`);
       line.setAttribute('d', 'M' + points.join('L'));

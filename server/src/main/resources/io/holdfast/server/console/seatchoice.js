@@ -1,32 +1,39 @@
 // What can be done with the seats that are chosen: hold, sell, let go, block; or let the best ones be found.
 
 import { get, path, post, together } from './api.js';
-import { ask, confirm } from './dialog.js';
+import { ask } from './dialog.js';
 import { fill, h } from './dom.js';
 import { count, number, uuid } from './format.js';
 import { act, card } from './parts.js';
 import { BLOCKED, FREE, HELD } from './seatpaint.js';
 import { indexOf, nameOf } from './seatplan.js';
+import { placesOf } from './seatviews.js';
 import { session } from './session.js';
-import { done, failed } from './toast.js';
+import { inParts, tell } from './steps.js';
+import { failed } from './toast.js';
 
 const label = ({ section, row, number: seat }) => `${section} · ${row} · ${seat}`;
 const fresh = () => 'console-' + uuid().slice(0, 13);
 
-export function choice(event) {
+const TOUCH = matchMedia('(pointer: coarse)').matches;
+const MOST_ITEMS = 100; // of a transaction
+const MOST_SEATS = 10_000; // of a block
+const ABREAST = 6; // connections that a browser opens to one server
+
+export function choice(event, life) {
   const at = path`/v1/seats/events/${event}`;
   const body = h('div.body');
   const node = card('Choice', {}, body);
   let map;
 
-  const finished = (text) => {
-    done(text);
+  const ended = (...how) => {
+    tell(...how);
     map.choose([]);
   };
-  const guarded = (work) => () => work().catch(failed);
+  const guarded = (work) => () => work().catch((e) => life.aborted || failed(e));
 
   /** Holds seats for a buyer, and sells them in the same commit if asked to. */
-  const hold = (seats, sell) => ask({
+  const hold = (seats, sell, booking = fresh()) => ask({
     title: `${sell ? 'Sell' : 'Hold'} ${count(seats.length, 'seat')}`,
     text: seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : ''),
     action: sell ? 'Sell' : 'Hold',
@@ -35,37 +42,51 @@ export function choice(event) {
       ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'Then the seats are free again, to the second.' }]),
     ],
     run: async ({ buyer, minutes }) => {
-      const request = { booking: fresh(), buyer, seats, holdFor: minutes && `PT${minutes}M` };
+      const request = { booking, buyer, seats, holdFor: minutes && `PT${minutes}M` };
       if (!sell) return post(at + '/bookings', request);
       return together(
         { operation: 'seats.reserve', request: { ...request, event } },
-        { operation: 'seats.finalize', request: { event, booking: request.booking, buyer } });
+        { operation: 'seats.finalize', request: { event, booking, buyer } });
     },
-  }).then((made) => made && finished(`${count(seats.length, 'seat')} ${sell ? 'sold' : 'held'}.`));
+  }).then((made) => made && ended({ moved: seats.length }, 'seat', sell ? 'sold' : 'held'));
 
   /** The bookings that chosen seats belong to; a booking is let go or sold as a whole. */
   const owners = async (seats) => {
     const found = new Map();
-    for (const seat of seats.slice(0, 64)) {
-      const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`);
-      if (holder) found.set(holder.booking, holder);
-    }
-    return [...found.values()].map(({ booking, buyer }) => ({ event, booking, buyer }));
+    const left = new Map(seats.map((seat) => [label(seat), seat]));
+    const next = async () => {
+      for (const [key, seat] of left) {
+        left.delete(key);
+        const { holder } = await get(at + path`/sections/${seat.section}/rows/${seat.row}/seats/${seat.number}`, {}, life);
+        if (!holder || found.has(holder.booking)) continue;
+        const request = { event, booking: holder.booking, buyer: holder.buyer };
+        found.set(holder.booking, { request, places: 0 });
+        const booked = await get(at + path`/bookings/${holder.booking}`, {}, life);
+        found.get(holder.booking).places = placesOf(booked);
+        booked.seats.forEach((other) => left.delete(label(other.seat)));
+      }
+    };
+    await Promise.all(Array.from({ length: ABREAST }, next));
+    return [...found.values()];
   };
-  const settle = (seats, operation, words) => guarded(async () => {
-    const requests = await owners(seats);
-    const run = () => together(...requests.map((request) => ({ operation, request })));
-    const ended = operation === 'seats.release'
-      ? await confirm({
-        title: `Let go of ${count(requests.length, 'booking')}?`, action: 'Let go',
-        text: 'Their seats are free for others at once: ' + requests.map((one) => `${one.buyer} (${one.booking})`).join(', '), run,
-      })
-      : await run();
-    if (ended) finished(`${count(requests.length, 'booking')} ${words}.`);
+  /** Done to exactly the bookings that were named. */
+  const settle = (seats, sell) => guarded(async () => {
+    const owned = await owners(seats);
+    if (life.aborted) return;
+    if (!owned.length) throw { message: 'Nobody holds these seats any more' };
+    const places = owned.reduce((sum, one) => sum + one.places, 0);
+    const named = owned.slice(0, 8).map(({ request, places: many }) => `${request.buyer} (${request.booking}, ${count(many, 'place')})`);
+    const operation = sell ? 'seats.finalize' : 'seats.release';
+    const so = await ask({
+      title: `${sell ? 'Sell' : 'Let go of'} ${count(owned.length, 'booking')}?`, action: sell ? 'Sell' : 'Let go', danger: !sell, steps: true,
+      text: `${count(places, 'place')}, ${sell ? 'sold for good' : 'free for others at once'}: ${named.join(', ')}${owned.length > 8 ? ', …' : ''}`,
+      run: (_, signal) => inParts(signal, owned, MOST_ITEMS, (part) => together(...part.map(({ request }) => ({ operation, request })))),
+    });
+    if (so) ended(so, 'booking', sell ? 'sold' : 'let go');
   });
   const block = (seats, way) => guarded(async () => {
-    await post(`${at}/${way}`, { seats });
-    finished(`${count(seats.length, 'seat')} ${way === 'block' ? 'taken out of the sale' : 'back in the sale'}.`);
+    const so = await inParts(life, seats, MOST_SEATS, (part) => post(`${at}/${way}`, { seats: part }));
+    ended(so, 'seat', way === 'block' ? 'taken out of the sale' : 'back in the sale');
   });
 
   const best = () => {
@@ -96,13 +117,15 @@ export function choice(event) {
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`)]
         : h('p.note', session.can('seats:write')
-          ? 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
-          : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
+          ? TOUCH ? 'Tap seats to choose them. Pinch to zoom, drag to move.'
+            : 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
+          : TOUCH ? 'This key can look only. Pinch to zoom, drag to move, tap a seat for its holder.'
+            : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
       h('div.acts',
         same && free.length > 0 && [act('seats:write', 'Hold', () => hold(free, false), 'primary'),
           act('seats:write', 'Sell', () => hold(free, true)), act('seats:write', 'Block', block(free, 'block'), 'quiet')],
-        same && held.length > 0 && [act('seats:write', 'Sell', settle(held, 'seats.finalize', 'sold'), 'primary'),
-          act('seats:write', 'Let go', settle(held, 'seats.release', 'let go'), 'danger')],
+        same && held.length > 0 && [act('seats:write', 'Sell', settle(held, true), 'primary'),
+          act('seats:write', 'Let go', settle(held, false), 'danger')],
         same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),
       finder);
   };

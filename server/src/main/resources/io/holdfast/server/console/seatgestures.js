@@ -92,7 +92,11 @@ function boxed(map) {
 function key(map, event) {
   const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   const step = steps[event.key];
-  if (step) hover(map, neighbour(map, ...step));
+  if (step) {
+    const to = neighbour(map, ...step);
+    map.reveal(to);
+    hover(map, to);
+  }
   else if ((event.key === 'Enter' || event.key === ' ') && map.cursor >= 0) map.toggle(map.cursor);
   else if (event.key === 'Escape') map.choose([]);
   else if (event.key === '+' || event.key === '=') map.zoom(1.35);

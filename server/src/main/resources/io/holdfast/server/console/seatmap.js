@@ -3,10 +3,15 @@
 import { h } from './dom.js';
 import { frames } from './live.js';
 import { SeatPainter } from './seatpaint.js';
+import { SeatPicture } from './seatpicture.js';
 import { seatGestures } from './seatgestures.js';
 
+const BUTTONS = 44; // pixels at the right that the buttons for zooming take
+const MANY = 12_000; // seats that take longer to paint than a frame lasts
+const EDGE = 24; // pixels around a seat that is in sight
 const GLOW = 700; // milliseconds that a change is seen
 const MOST_GLOWS = 250;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class SeatMap {
   /** A map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` hear what people do. */
@@ -32,6 +37,7 @@ export class SeatMap {
     sized.observe(this.node);
     const themed = () => {
       this.painter.recolour();
+      this.picture = undefined;
       this.stale = true;
       this.lively = true;
     };
@@ -51,12 +57,14 @@ export class SeatMap {
     this.counts[state]++;
     this.states[at] = state;
     this.changed.add(at);
-    if (glow && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
+    this.otherwise ||= this.chosen.has(at);
+    if (glow && !calm.matches && this.glows.size < MOST_GLOWS) this.glows.set(at, performance.now());
     this.lively = true;
   }
 
   choose(seats) {
     this.chosen = new Set(seats);
+    this.otherwise = false;
     this.lively = true;
     this.on.chosen([...this.chosen]);
   }
@@ -83,11 +91,12 @@ export class SeatMap {
   /** Shows all of it. */
   fit() {
     const { left, right, top, bottom } = this.plan.bounds;
-    const scale = Math.min(this.width / (right - left), this.height / (bottom - top), 30 * this.ratio);
+    const room = this.width - BUTTONS * this.ratio;
+    const scale = Math.min(room / (right - left), this.height / (bottom - top), 30 * this.ratio);
     this.least = scale * 0.8;
     this.look({
       scale,
-      x: this.width / 2 - ((left + right) / 2) * scale,
+      x: Math.min(this.width / 2 - ((left + right) / 2) * scale, room - right * scale),
       y: this.height / 2 - ((top + bottom) / 2) * scale,
     });
   }
@@ -104,8 +113,11 @@ export class SeatMap {
     this.look({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
   }
 
-  look(view) {
-    this.view = view;
+  /** Takes a view, and moves it so that a third of the map is never without a part of the plan. */
+  look({ scale, x, y }) {
+    const { left, right, top, bottom } = this.plan.bounds;
+    const within = (at, from, to, size) => Math.max(size / 3 - to * scale, Math.min((size * 2) / 3 - from * scale, at));
+    this.view = { scale, x: within(x, left, right, this.width), y: within(y, top, bottom, this.height) };
     this.moved = performance.now();
     this.stale = true;
     this.lively = true;
@@ -114,6 +126,14 @@ export class SeatMap {
   /** The seat at a point of the canvas, or -1. */
   at(x, y) {
     return this.plan.pick((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
+  }
+
+  /** Moves a seat into sight, if it is not. */
+  reveal(at) {
+    const { x, y } = this.point(at);
+    const past = (value, most) => Math.min(0, most - EDGE - value) + Math.max(0, EDGE - value);
+    const [dx, dy] = [past(x, this.width / this.ratio), past(y, this.height / this.ratio)];
+    if (dx || dy) this.move(dx * this.ratio, dy * this.ratio);
   }
 
   /** Where a seat is, in pixels of the page inside the map. */
@@ -129,30 +149,26 @@ export class SeatMap {
     if (this.stale) this.repaint(now);
     else if (this.changed.size) this.painter.some(this.changed);
     this.changed.clear();
+    if (this.otherwise) this.choose(this.chosen); // What can be done with them may be something else by now.
     if (this.lively) this.decorate(now);
   }
 
-  /** All of it is painted anew; while it moves, a large map is the last picture of it, moved. */
+  /** All of it is painted anew; while a large map moves, its picture is moved instead, as far as that reaches. */
   repaint(now) {
-    const { painter, ground } = this;
-    if (this.picture && this.plan.count > 12_000 && now - this.moved < 90 && this.pictured.width === this.width) {
-      const by = this.view.scale / this.pictured.view.scale;
-      painter.pen.fillStyle = painter.colours.ground;
-      painter.pen.fillRect(0, 0, this.width, this.height);
-      painter.pen.drawImage(this.picture, this.view.x - this.pictured.view.x * by, this.view.y - this.pictured.view.y * by,
-        this.width * by, this.height * by);
+    const { painter, plan, view, ratio, width, height } = this;
+    painter.look(view, ratio);
+    if (plan.count <= MANY) {
+      painter.all(width, height);
+      this.stale = false;
       return;
     }
-    painter.look(this.view, this.ratio);
-    painter.all(this.width, this.height);
-    this.stale = false;
-    if (this.plan.count > 12_000) {
-      this.picture ??= new OffscreenCanvas(this.width, this.height);
-      this.picture.width = this.width;
-      this.picture.height = this.height;
-      this.picture.getContext('2d').drawImage(ground, 0, 0);
-      this.pictured = { view: this.view, width: this.width };
+    const moving = now - this.moved < 90;
+    if (!moving || !this.picture?.shows(view, width, height)) {
+      this.picture ??= new SeatPicture(plan, this.states);
+      this.picture.take(view, ratio, width, height);
     }
+    this.picture.put(painter.pen, view);
+    this.stale = moving;
   }
 
   /** What lies over the seats: glows, the chosen ones, the cursor, the box that is drawn. */

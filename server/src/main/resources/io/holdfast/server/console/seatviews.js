@@ -2,7 +2,7 @@
 
 import { get, path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
-import { fill, h } from './dom.js';
+import { fill, h, update } from './dom.js';
 import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
@@ -17,14 +17,15 @@ export function legend() {
   return { node, set: (stats) => KINDS.forEach(([, , field], at) => { values[at].textContent = number(stats[field]); }) };
 }
 
-/** How long the sale takes: it runs from the first hold until everything is sold. */
+/** How long the sale takes: it runs from the first hold until everything is sold, or somebody ends it. */
 export function timer() {
   const node = h('div.timer', { role: 'timer' });
   return {
     node,
-    set({ firstReserved, soldOut, stats }) {
-      if (!firstReserved) node.textContent = 'Nobody has bought yet';
+    set({ firstReserved, soldOut, closed, stats }) {
+      if (!firstReserved) node.textContent = closed ? 'Ended before anybody bought' : 'Nobody has bought yet';
       else if (soldOut) fill(node, 'Sold out in ', h('b', span(Date.parse(soldOut) - Date.parse(firstReserved))));
+      else if (closed) fill(node, 'Ended after ', h('b', span(Date.parse(closed) - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} not sold`);
       else fill(node, 'Selling for ', h('b', span(Date.now() - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} to go`);
     },
   };
@@ -106,24 +107,48 @@ export function areas(event, ids) {
   const list = h('div.body');
   const node = card('Areas', {}, list);
   node.hidden = ids.length === 0;
-  const hold = (area) => ask({
-    title: 'Hold places in ' + area,
-    action: 'Hold',
-    fields: [{ name: 'buyer', label: 'Buyer', required: true }, { name: 'count', label: 'Places', type: 'number', value: 2, min: 1, required: true }],
-    run: ({ buyer, count: many }) => post(path`/v1/seats/events/${event}/bookings`, {
-      booking: 'console-' + uuid().slice(0, 13), buyer, places: { area, count: many },
-    }),
-  }).then((made) => made && done('Places held.'));
-  return {
-    node,
-    async draw(signal) {
-      if (!ids.length) return;
-      const stats = await Promise.all(ids.slice(0, 20).map((id) => get(path`/v1/seats/events/${event}/sections/${id}/stats`, {}, signal)));
-      fill(list, stats.map((one, at) => h('div.area',
-        h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:write', 'Hold', () => hold(ids[at]), 'small')),
-        meter([['sold', one.sold], ['held', one.reserved], ['free', one.available], ['blocked', one.blocked]], `${one.sold} sold`))));
-    },
+  let most = 20;
+  const hold = (area) => {
+    const booking = 'console-' + uuid().slice(0, 13); // One for the question, however often it is sent.
+    return ask({
+      title: 'Hold places in ' + area,
+      action: 'Hold',
+      fields: [{ name: 'buyer', label: 'Buyer', required: true }, { name: 'count', label: 'Places', type: 'number', value: 2, min: 1, required: true }],
+      run: ({ buyer, count: many }) => post(path`/v1/seats/events/${event}/bookings`, { booking, buyer, places: { area, count: many } }),
+    }).then((made) => made && done('Places held.'));
   };
+  const draw = async (signal) => {
+    const stats = await Promise.all(ids.slice(0, most).map((id) => get(path`/v1/seats/events/${event}/sections/${id}/stats`, {}, signal)));
+    update(list, stats.map((one, at) => h('div.area',
+      h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:write', 'Hold', () => hold(ids[at]), 'small')),
+      meter([['sold', one.sold], ['held', one.reserved], ['free', one.available], ['blocked', one.blocked]], `${one.sold} sold`))),
+    most < ids.length && h('button', { type: 'button', onclick: () => { most += 20; draw(signal).catch(failed); } }, `Show more of ${number(ids.length)} areas`));
+  };
+  return { node, draw };
+}
+
+/** What was booked, row by row: Stalls · 4 · 5–7, 9. */
+function booked({ seats, places }) {
+  const rows = new Map();
+  for (const { seat } of seats) {
+    const row = `${seat.section} · ${seat.row}`;
+    rows.set(row, [...(rows.get(row) ?? []), seat.number]);
+  }
+  const named = [...rows].map(([row, numbers]) => `${row} · ${ranges(numbers)}`).concat(places.map((one) => `${one.area} × ${one.count}`));
+  return [named.slice(0, 3).map((one) => h('div.nobreak', one)), named.length > 3 && h('div.note', `and ${count(named.length - 3, 'more row')}`)];
+}
+
+/** How many seats and places a booking has. */
+export const placesOf = ({ seats, places }) => seats.length + places.reduce((sum, one) => sum + one.count, 0);
+
+/** 5, 6, 7, 9 as 5–7, 9. */
+function ranges(numbers) {
+  const runs = [];
+  for (const at of numbers.toSorted((a, b) => a - b)) {
+    if (runs.at(-1)?.[1] === at - 1) runs.at(-1)[1] = at;
+    else runs.push([at, at]);
+  }
+  return runs.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ');
 }
 
 const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['let go', ''], EXPIRED: ['ran out', ''] };
@@ -131,22 +156,22 @@ const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED:
 /** The bookings of an event, with what can be done about those that are open. */
 export function bookings(event) {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
-  const sell = (row) => post(at(row, 'finalize'), { buyer: row.buyer }).then(() => { done('Sold.'); list.again(); }).catch(failed);
+  const sell = (row) => ask({
+    title: 'Sell this booking?', action: 'Sell', text: `${row.buyer} has bought ${count(placesOf(row), 'place')} then, with booking ${row.booking}.`,
+    run: () => post(at(row, 'finalize'), { buyer: row.buyer }),
+  }).then((sold) => sold && (done('Sold.'), list.again()));
   const letGo = (row) => confirm({
-    title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(row.seats.length, 'seat')}: they are free for others at once.`,
+    title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(placesOf(row), 'place')}: free for others at once.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
   }).then((ended) => ended && list.again());
-  const places = (row) => row.seats.slice(0, 3).map(({ seat }) => `${seat.section} · ${seat.row} · ${seat.number}`)
-    .concat(row.places.map((one) => `${one.area} × ${one.count}`)).join(', ') + (row.seats.length > 3 ? ` +${row.seats.length - 3}` : '');
   const list = pages({
     fetch: (cursor) => get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }),
     none: empty('seats', 'No booking yet', 'Choose seats on the map and hold them for somebody, or sell them at once.'),
     show: (rows) => table({
-      label: 'Bookings', rows,
+      label: 'Bookings', rows, id: (row) => row.booking,
       columns: [
-        { label: 'Booking', of: (row) => h('code', row.booking) },
-        { label: 'Buyer', of: (row) => h('div.clip', { title: row.buyer }, row.buyer) },
-        { label: 'Seats', wide: true, of: places },
+        { label: 'Booking', of: (row) => [h('code.clip.block', { title: row.booking }, row.booking), h('div.note.clip', { title: row.buyer }, 'for ', row.buyer)] },
+        { label: 'Seats', wide: true, of: booked },
         { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },

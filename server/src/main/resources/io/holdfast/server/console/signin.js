@@ -6,13 +6,20 @@ import { problem } from './parts.js';
 import { session } from './session.js';
 import { brand } from './shell.js';
 
-/** Asks for a key until one works; then goes in. */
-export function signIn(enter) {
+/** The key is kept, the server is not there: nothing to do but wait, and say so. */
+export function waiting(e) {
+  document.title = 'Holdfast';
+  fill(document.body, h('div.gate', h('section', brand(), h('h1', { tabindex: '-1' }, 'Waiting for the server'),
+    h('p', 'It is asked again every few seconds, and your key is kept until then.'), problem(e))));
+}
+
+/** Asks for a key until one works; then goes in. `why` is what ended the session before. */
+export function signIn(enter, why) {
   const key = h('input', {
     id: 'key', type: 'password', autocomplete: 'off', spellcheck: 'false', placeholder: 'hf_…', required: true,
   });
   const go = h('button.primary', { type: 'submit' }, 'Sign in');
-  const place = h('div');
+  const place = h('div', why && [problem({ code: why.code, message: 'You were signed out: ' + why.message }), h('br')]);
   const form = h('form', { novalidate: true },
     brand(),
     h('h1', 'Sign in'),
@@ -31,7 +38,7 @@ export function signIn(enter) {
       await enter();
     } catch (e) {
       session.end();
-      fill(place, problem(e.status === 401 ? { code: e.code, message: 'No key like that works here' } : e), h('br'));
+      fill(place, problem(e.status === 401 ? { code: e.code, message: 'No key like that works here: ' + e.message } : e), h('br'));
       key.setAttribute('aria-invalid', 'true');
       key.select();
     } finally {

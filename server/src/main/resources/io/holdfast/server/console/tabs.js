@@ -1,8 +1,9 @@
 // The parts of the room of identities.
 
 import { h } from './dom.js';
+import { session } from './session.js';
 
-const TABS = [['identity', 'Identities'], ['keys', 'API keys']];
+const TABS = [['identity', 'Identities', 'identity:read'], ['keys', 'API keys', 'admin']];
 
-export const tabs = (now) => h('nav.tabs', { 'aria-label': 'Parts' }, TABS.map(([to, label]) =>
+export const tabs = (now) => h('nav.tabs', { 'aria-label': 'Parts' }, TABS.filter(([, , scope]) => session.can(scope)).map(([to, label]) =>
   h('a', { href: '#/' + to, 'aria-current': to === now ? 'page' : null }, label)));

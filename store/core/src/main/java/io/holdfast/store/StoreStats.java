@@ -16,6 +16,7 @@ import java.util.Map;
  * @param overloaded calls refused because the queue was full
  * @param slowFunctions functions that were warned about
  * @param familyRows rows by family, as the engine estimates them
+ * @param familyBytes bytes by family, in files and in memory, as the engine estimates them; empty if it cannot tell
  * @param bytesOnDisk size of the data files, as the engine reports it; 0 in memory
  */
 public record StoreStats(
@@ -29,6 +30,7 @@ public record StoreStats(
         long overloaded,
         long slowFunctions,
         Map<String, Long> familyRows,
+        Map<String, Long> familyBytes,
         long bytesOnDisk) {
 
     /** The mean number of functions that shared one fsync. */

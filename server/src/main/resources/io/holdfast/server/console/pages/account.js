@@ -1,12 +1,12 @@
 // One account: what it has, where that comes from, and what can be done.
 
 import { feed, get, path, remove } from '../api.js';
-import { confirm } from '../dialog.js';
+import { confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
 import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
 import { calmly } from '../live.js';
-import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
+import { act, card, chip, empty, facts, head, pages, table, tile, unseen } from '../parts.js';
 import { steps } from '../plot.js';
 import { failed } from '../toast.js';
 
@@ -41,11 +41,11 @@ export default async function account({ args: [id], life }) {
     signal: life,
     on: { event: (_, balance) => { show(balance); soon(); } },
   }).catch(failed);
-  const gone = () => confirm({
+  const gone = () => leads(confirm({
     title: 'Delete this account?', action: 'Delete', typed: id.slice(0, 8),
     text: 'Open holds are let go and what is left is written off. Its history stays.',
     run: () => remove(at),
-  }).then((ended) => ended && (location.hash = '#/ledger'));
+  }), () => '#/ledger');
   return [
     head({
       title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
@@ -82,12 +82,12 @@ function grantsOf(rows) {
 
 function holdsOf(rows, redraw) {
   return card('Holds', { note: 'credit set aside' }, rows.length ? table({
-    label: 'Holds', rows,
+    label: 'Holds', rows, id: (row) => row.id,
     columns: [
-      { label: 'Hold', of: (row) => [h('code', row.id), row.description && h('div.note', row.description)] },
+      { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description)] },
       { label: 'Amount', num: true, of: (row) => number(row.amount) },
       { label: 'Ends', num: true, of: (row) => until(row.expires) },
-      { label: '', act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
+      { label: unseen('Actions'), act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
     ],
   }) : empty('ledger', 'Nothing is held', 'A hold sets credit aside before its use, and lets go of it by itself when its time is over.'));
 }
@@ -99,7 +99,7 @@ function historyOf(at, redraw) {
   const load = () => fill(place, list = pages({
     fetch: (cursor) => get(at + '/transactions', { limit: 25, type, cursor }),
     none: empty('ledger', 'No transaction', 'Charges, credits, refunds and corrections are listed here, the newest first.'),
-    show: (rows) => table({ label: 'History', rows, columns: columns(redraw) }),
+    show: (rows) => table({ label: 'History', rows, id: (row) => row.id, columns: columns(redraw) }),
   }));
   const types = ['', 'USAGE', 'PURCHASE', 'BONUS', 'REFUND', 'ADJUSTMENT', 'REVERSAL', 'GRANT_EXPIRY'];
   const select = h('select', { 'aria-label': 'Type', onchange: (event) => { type = event.target.value; load(); } },
@@ -115,7 +115,7 @@ function columns(redraw) {
     { label: 'Transaction', wide: true, of: (row) => h('code', row.id) },
     { label: 'Amount', num: true, of: (row) => h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)) },
     { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
-    { label: '', act: true, wide: true, of: (row) => (row.type === 'USAGE'
+    { label: unseen('Actions'), act: true, of: (row) => (row.type === 'USAGE'
       ? act('ledger:write', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
       : CREDITS.has(row.type) && act('ledger:write', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
   ];

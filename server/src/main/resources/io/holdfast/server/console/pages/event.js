@@ -1,8 +1,8 @@
 // One event: its map, live, and what can be done with its seats.
 
 import { get, path, post, remove } from '../api.js';
-import { confirm } from '../dialog.js';
-import { fill, h } from '../dom.js';
+import { confirm, leads } from '../dialog.js';
+import { fill, h, update } from '../dom.js';
 import { count } from '../format.js';
 import { icon } from '../icons.js';
 import { calmly, every } from '../live.js';
@@ -21,15 +21,15 @@ export default async function event({ args: [id], life, page }) {
   const at = path`/v1/seats/events/${id}`;
   let info = await get(at, {}, life);
   const sections = await maps(id, life);
-  const known = sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
   const tip = tooltip(id);
-  const panel = choice(id);
-  const map = new SeatMap(seatPlan(known), {
+  const panel = choice(id, life);
+  const map = new SeatMap(seatPlan(halls(sections)), {
     life,
     on: { hover: (seat) => tip.show(map, seat), chosen: (seats) => panel.show(map, seats) },
   });
   panel.show(map, []);
   const chips = h('span.chips');
+  const levers = h('div.acts');
   const counts = legend();
   const clock = timer();
   const log = activity();
@@ -42,16 +42,20 @@ export default async function event({ args: [id], life, page }) {
     counts.set(info.stats);
     clock.set(info);
     fill(chips, state(info.status, info.stats, info.soldOut), live.node);
+    update(levers, acts(at, id, info.status, () => info));
     await standing.draw(life);
   };
   const live = connection();
   const soon = calmly(250, () => figures().catch(() => {}));
-  await figures();
-  every(5_000, life, figures);
+  await every(5_000, life, figures);
   follow({
     event: id, map, signal: life,
     known: spread(map, sections),
-    reload: async () => spread(map, await maps(id, life)),
+    reload: async () => {
+      const now = await maps(id, life);
+      if (plan(now) !== plan(sections)) again(); // Another event has its name by now.
+      return spread(map, now);
+    },
     on: {
       state: live.set,
       change: (change) => {
@@ -65,7 +69,7 @@ export default async function event({ args: [id], life, page }) {
 
   return [
     head({
-      title: info.name, text: id, chips: [chips], up: ['#/seats', 'Seats'], acts: acts(at, id, info),
+      title: info.name, text: id, chips: [chips], up: ['#/seats', 'Seats'], acts: [levers],
     }),
     h('div.hall',
       h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
@@ -75,6 +79,10 @@ export default async function event({ args: [id], life, page }) {
       booked),
   ];
 }
+
+const halls = (sections) => sections.map((one) => ({ id: one.section, rows: one.rows, seatsPerRow: one.seatsPerRow }));
+const plan = (sections) => JSON.stringify(halls(sections));
+const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
 
 function connection() {
   const node = h('span.chip.good.live', 'live');
@@ -92,8 +100,8 @@ function buttons(map) {
   return h('div.zoom', button('plus', 'Nearer', () => map.zoom(1.5)), button('minus', 'Farther', () => map.zoom(1 / 1.5)), button('fit', 'All of it', () => map.fit()));
 }
 
-function acts(at, id, info) {
-  const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
+/** They stay while they look the same, so what they tell of is asked for when they are pressed. */
+function acts(at, id, status, info) {
   const close = () => confirm({
     title: 'End the sale?', action: 'End the sale', text: 'Nobody can hold seats until it is opened again. What is held can still be sold.',
     run: () => post(at + '/close'),
@@ -103,11 +111,11 @@ function acts(at, id, info) {
     done('On sale again.');
     again();
   };
-  const gone = () => confirm({
-    title: 'Delete this event?', action: 'Delete', typed: id, text: `${count(info.stats.sold, 'sold seat')} and all its bookings go with it, for good.`,
+  const gone = () => leads(confirm({
+    title: 'Delete this event?', action: 'Delete', typed: id, text: `${count(info().stats.sold, 'sold seat')} and all its bookings go with it, for good.`,
     run: () => remove(at),
-  }).then((ended) => ended && (location.hash = '#/seats'));
-  return info.status === 'OPEN'
+  }), () => '#/seats');
+  return status === 'OPEN'
     ? [act('seats:write', 'End the sale', close)]
     : [act('seats:write', 'Open again', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
 }

@@ -1,12 +1,13 @@
 // Events that could not be processed: why, when they are tried again, and what a person can do.
 
-import { get, path, post } from '../api.js';
+import { get, path, post, together } from '../api.js';
 import { ask } from '../dialog.js';
-import { fill, h } from '../dom.js';
-import { ago, bytes, count, number, payload, until } from '../format.js';
+import { fill, h, update } from '../dom.js';
+import { ago, bytes, count, number, payload, title as capital, until } from '../format.js';
 import { every } from '../live.js';
 import { act, card, chip, empty, facts, head, pages, table, tile } from '../parts.js';
 import { session } from '../session.js';
+import { inSteps, oneByOne, tell } from '../steps.js';
 import { done, failed as told } from '../toast.js';
 
 export const title = 'Failed events';
@@ -20,6 +21,7 @@ export default async function failed({ life }) {
   const filter = {};
   const chosen = new Set();
   const levers = h('div.acts');
+  let some = false;
 
   const figures = async () => {
     const counts = await get('/v1/retry/counts', {}, life);
@@ -29,18 +31,23 @@ export default async function failed({ life }) {
     chosen.clear();
     drawLevers();
     fill(list, pages({
-      fetch: (cursor) => get('/v1/retry/events', { limit: 50, ...filter, cursor }),
+      fetch: async (cursor) => {
+        const page = await get('/v1/retry/events', { limit: 50, ...filter, cursor });
+        some = Boolean(cursor || page.next || page.rows.length);
+        drawLevers();
+        return page;
+      },
       none: empty('failed', 'No failed event', 'An event that could not be processed is kept here with its error and tried again on a schedule. It ends applied, or in front of you; never lost.'),
-      show: (rows) => table({ label: 'Failed events', rows, columns: columns(chosen, drawLevers, refresh) }),
+      show: (rows) => table({ label: 'Failed events', rows, id: (row) => row.id, columns: columns(chosen, drawLevers, (row) => show(row, refresh, life)) }),
     }));
   };
   const refresh = () => {
     load();
     return figures().catch(told);
   };
-  const drawLevers = () => fill(levers, bulk(chosen, filter, refresh));
+  const drawLevers = () => update(levers, some && bulk(chosen, filter, refresh));
   load();
-  await every(3_000, life, figures, told);
+  await every(3_000, life, figures);
   return [
     head({ title: 'Failed events', text: 'Tried again by themselves until they are exhausted; then somebody has to look.', acts: [levers] }),
     h('div.grid', tiles.map((one) => one.node)),
@@ -57,14 +64,14 @@ function filters(filter, load) {
     status, field('type', 'Type'), field('publisher', 'Publisher'), field('reference', 'Reference'), h('button', { type: 'submit', onclick: load }, 'Filter'));
 }
 
-function columns(chosen, changed, refresh) {
+function columns(chosen, changed, look) {
   const pick = (row) => h('input', {
     type: 'checkbox', 'aria-label': 'Choose ' + row.id, checked: chosen.has(row.id),
     onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
   });
   return [
     ...(session.can('retry:write') ? [{ label: '', of: pick }] : []),
-    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); show(row, refresh).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher)] },
+    { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); look(row).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher), h('div.wrap.narrow', row.error)] },
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
     { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
@@ -73,52 +80,53 @@ function columns(chosen, changed, refresh) {
   ];
 }
 
-/** Of the chosen ones, or of all that the filter finds. */
+/** Of the chosen ones, or of all that the filter finds; how many that are is looked up when it is asked. */
 function bulk(chosen, filter, refresh) {
   const words = chosen.size ? count(chosen.size, 'event') : 'all';
-  const each = async (ids, work) => {
-    let moved = 0;
-    for (const id of ids) {
-      await work(id);
-      moved++;
-    }
-    return moved;
+  const asked = async (verb, past, text, more = {}) => {
+    const ids = [...chosen];
+    const query = given(filter);
+    const found = ids.length ? { rows: ids } : await get('/v1/retry/events', { limit: 1000, ...query });
+    const so = await ask({
+      title: `${capital(verb)} ${found.next ? 'more than ' : ''}${count(found.rows.length, 'event')}?`, action: capital(verb), steps: true, ...more,
+      text: [!ids.length && `All ${described(query)}. `, text],
+      run: (fields, signal) => (ids.length
+        ? oneByOne(signal, ids, (id) => alone(verb, { id, ...fields }))
+        : inSteps(signal, async (cursor, so) => {
+          const page = await post('/v1/retry/' + verb, { limit: 500, ...query, ...fields, cursor });
+          so.moved += page.events;
+          return page.next;
+        })),
+    });
+    if (!so) return;
+    tell(so, 'event', past);
+    await refresh();
   };
-  const paged = async (to, extra) => {
-    let moved = 0;
-    let cursor;
-    do {
-      const step = await post(to, { limit: 500, ...given(filter), ...extra, cursor });
-      moved += step.events;
-      cursor = step.next;
-    } while (cursor);
-    return moved;
-  };
-  const finish = (verb) => (moved) => moved !== undefined && (done(`${count(moved, 'event')} ${verb}.`), refresh());
-  const requeue = () => ask({
-    title: `Requeue ${words}?`, action: 'Requeue', text: 'They are due at once, with all their retries before them.',
-    run: () => (chosen.size ? each([...chosen], (id) => post(path`/v1/retry/events/${id}/requeue`)) : paged('/v1/retry/requeue')),
-  }).then(finish('requeued'));
-  const discard = () => ask({
-    title: `Discard ${words}?`, action: 'Discard', danger: true, text: 'They will never be applied.',
-    fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
-    run: ({ note }) => (chosen.size ? each([...chosen], (id) => post(path`/v1/retry/events/${id}/discard`, { note })) : paged('/v1/retry/discard', { note })),
-  }).then(finish('discarded'));
+  const requeue = () => asked('requeue', 'requeued', 'They are due at once, with all their retries before them.');
+  const discard = () => asked('discard', 'discarded', 'They will never be applied.', {
+    danger: true, fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
+  });
   return [act('retry:write', 'Requeue ' + words, requeue, 'primary'), act('retry:write', 'Discard ' + words, discard, 'danger')];
 }
+
+/** With its id in the body, where any id is only itself. */
+const alone = (verb, request) => together({ operation: 'retry.' + verb, request });
+
+const described = (query) => Object.entries(query).map(([name, value]) => `${name} '${value}'`).join(', ').replace(/^./, 'with $&') || 'that failed';
 
 const given = (filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 /** One event with its data, and what can be done with it alone. */
-async function show(row, refresh) {
+async function show(row, refresh, life) {
   const { data } = await get(path`/v1/retry/events/${row.id}/data`);
+  if (life.aborted) return;
   const content = payload(data);
   const requeue = await ask({
     title: row.id, action: session.can('retry:write') && 'Requeue',
     text: [h('div.problem', h('div', row.error)), h('br'), facts([
       ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, place ${row.order}`],
       ['Data', bytes(content.size) + (content.binary ? ', as bytes' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],
-    run: () => post(path`/v1/retry/events/${row.id}/requeue`),
+    run: () => alone('requeue', { id: row.id }),
   });
   if (requeue) {
     done('Requeued.');

@@ -4,13 +4,14 @@ import { get, path, post, remove } from '../api.js';
 import { ask, confirm } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { when } from '../format.js';
-import { act, card, chip, copyable, empty, head, pages, table } from '../parts.js';
+import { act, card, chip, copyable, empty, head, pages, table, unseen } from '../parts.js';
 import { session } from '../session.js';
 import { tabs } from '../tabs.js';
 
 export const title = 'API keys';
 
-const SCOPES = ['seats', 'ledger', 'queue', 'retry', 'identity'].flatMap((room) => [room + ':read', room + ':write']).concat('metrics:read', 'admin');
+const SCOPES = [...['seats', 'ledger', 'queue', 'retry', 'identity'].map((room) => [room + ':read', room + ':write']), ['metrics:read', 'admin']];
+const USUAL = new Set(['seats:read', 'queue:read', 'ledger:read', 'metrics:read']);
 
 export default function keys() {
   const list = h('div');
@@ -32,14 +33,14 @@ function all(redraw) {
     fetch: (cursor) => get('/v1/keys', { limit: 50, cursor }),
     none: null,
     show: (rows) => table({
-      label: 'API keys', rows,
+      label: 'API keys', rows, id: (row) => row.id,
       columns: [
         { label: 'Name', of: (row) => h('span.wrap', row.name, row.id === session.self.id && [' ', chip('yours', 'accent')]) },
         { label: 'Id', wide: true, of: (row) => h('code', row.id) },
         { label: 'Scopes', wide: true, of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
         { label: 'Made', wide: true, of: (row) => when(row.created) },
-        { label: '', of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('works', 'good')) },
-        { label: '', act: true, of: (row) => !row.revoked && [
+        { label: unseen('Standing'), of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('works', 'good')) },
+        { label: unseen('Actions'), act: true, of: (row) => !row.revoked && [
           act('admin', 'Rotate', () => rotate(row, redraw), 'small'), ' ', act('admin', 'Revoke', () => revoke(row, redraw), 'small danger')] },
       ],
     }),
@@ -65,8 +66,11 @@ async function create(redraw) {
   const made = await ask({
     title: 'New key', action: 'Create',
     fields: [{ name: 'name', label: 'Name', required: true, maxlength: 100, placeholder: 'checkout service' },
-      { name: 'scopes', label: 'Scopes', required: true, value: 'seats:read, queue:read, ledger:read, metrics:read', hint: SCOPES.join(', ') }],
-    run: ({ name, scopes }) => post('/v1/keys', { name, scopes: scopes.split(/[\s,]+/).filter(Boolean) }),
+      ...SCOPES.map((pair) => pair.map((scope) => ({ name: scope, label: scope, type: 'checkbox', value: USUAL.has(scope) }))),
+      { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Left empty, it never does.' }],
+    run: ({ name, expires, ...chosen }) => post('/v1/keys', {
+      name, scopes: SCOPES.flat().filter((scope) => chosen[scope]), expires: expires && new Date(expires).toISOString(),
+    }),
   });
   if (made) await told(made, redraw);
 }
@@ -86,6 +90,6 @@ const revoke = (row, redraw) => confirm({
 }).then((ended) => ended && redraw());
 
 async function told({ key, secret }, redraw) {
-  await ask({ title: `The secret of '${key.name}'`, text: ['It is shown this once.', copyable(secret)], action: 'I have kept it', run: async () => true });
+  await ask({ title: `The secret of '${key.name}'`, text: ['It is shown this once.', copyable(secret)] });
   redraw();
 }

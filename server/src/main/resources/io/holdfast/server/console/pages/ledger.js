@@ -1,7 +1,7 @@
 // Accounts: find one, make one, prove them all.
 
-import { get, path, put } from '../api.js';
-import { ask } from '../dialog.js';
+import { get, passes, path, put } from '../api.js';
+import { ask, leads } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { number, uuid, when } from '../format.js';
 import { act, card, chip, empty, head, pages, problem, table } from '../parts.js';
@@ -45,12 +45,15 @@ function search() {
   const place = h('div');
   const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, transaction or event id', spellcheck: 'false' });
   const find = async (text) => {
-    if (UUID.test(text)) return text;
-    const found = await get(path`/v1/ledger/transactions/${text}`).catch((e) => {
-      if (e.status === 0 || e.status >= 500) throw e;
-      return get(path`/v1/ledger/usage-events/${text}`);
-    });
-    return found.account;
+    const places = [UUID.test(text) && path`/v1/ledger/accounts/${text}`, path`/v1/ledger/transactions/${text}`].filter(Boolean);
+    for (const place of places) {
+      try {
+        return (await get(place)).account;
+      } catch (e) {
+        if (passes(e)) throw e;
+      }
+    }
+    return (await get(path`/v1/ledger/usage-events/${text}`)).account;
   };
   const submit = async (event) => {
     event.preventDefault();
@@ -68,7 +71,7 @@ function search() {
 async function audit(report) {
   fill(report, h('p.note', 'Reading every account and its whole history …'));
   try {
-    const found = await get('/v1/ledger/audit');
+    const found = await get('/v1/ledger/audit', {}, undefined, Infinity);
     const counted = `${number(found.accounts)} accounts, ${number(found.transactions)} transactions, ${number(found.events)} charged events`;
     fill(report, card('Audit', { note: counted },
       h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Every balance is the sum of its history.']
@@ -78,8 +81,8 @@ async function audit(report) {
   }
 }
 
-async function create() {
-  const made = await ask({
+function create() {
+  return leads(ask({
     title: 'New account',
     action: 'Create',
     fields: [
@@ -88,6 +91,5 @@ async function create() {
       { name: 'kind', label: 'Kind', type: 'select', options: [['NORMAL', 'Normal: never below zero'], ['UNLIMITED', 'Unlimited: may go below zero']] },
     ],
     run: ({ account, plan, kind }) => put(path`/v1/ledger/accounts/${account}`, { plan, kind }),
-  });
-  if (made) location.hash = '#/ledger/' + made.account;
+  }), (made) => '#/ledger/' + made.account);
 }

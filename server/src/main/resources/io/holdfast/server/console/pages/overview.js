@@ -2,7 +2,7 @@
 
 import { all, get, path } from '../api.js';
 import { fill, h, update } from '../dom.js';
-import { bytes, decimal, number, percent, short, span } from '../format.js';
+import { bytes, count, decimal, number, percent, short, span } from '../format.js';
 import { icon } from '../icons.js';
 import { every } from '../live.js';
 import { Between, metrics, total } from '../metrics.js';
@@ -13,11 +13,11 @@ import { session } from '../session.js';
 export const title = 'Overview';
 
 const ROOMS = [
-  ['seats', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
-  ['ledger', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
-  ['queues', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
-  ['failed', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
-  ['identity', 'Identity', 'Identities, devices and sessions that end when they should.'],
+  ['seats', 'seats:read', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
+  ['ledger', 'ledger:read', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
+  ['queues', 'queue:read', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
+  ['failed', 'retry:read', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
+  ['identity', 'identity:read', 'Identity', 'Identities, devices and sessions that end when they should.'],
 ];
 
 export default async function overview({ life }) {
@@ -33,7 +33,7 @@ export default async function overview({ life }) {
 
   const shared = {};
   await every(2_000, life, async () => {
-    if (session.can('queue:read')) shared.queues = await depths(life);
+    if (session.can('queue:read')) ({ rows: shared.queues, more: shared.more } = await depths(life));
     if (session.can('seats:read')) shared.events = await all('/v1/seats/events', {}, 100, life);
     await Promise.all([...parts, sold, queued].filter(Boolean).map((part) => part.draw(shared, life)));
     fill(trouble);
@@ -44,14 +44,19 @@ export default async function overview({ life }) {
   ];
 }
 
-/** The figures of up to 100 queues. */
-export async function depths(life) {
-  const { rows } = await get('/v1/queues', { limit: 100 }, life);
+/** The figures of so many queues, and whether there are more. */
+export async function depths(life, most = 100) {
+  const found = await all('/v1/queues', {}, most + 1, life);
   const none = { depth: 0, ready: 0, delayed: 0, inFlight: 0 };
-  return Promise.all(rows.map((row) => get(path`/v1/queues/${row.queue}/stats`, {}, life).catch((e) => {
-    if (e.name === 'AbortError') throw e;
-    return { ...none, queue: row.queue }; // One that cannot be read does not hide the others.
-  })));
+  const rows = await Promise.all(found.slice(0, most).map(async ({ queue }) => {
+    try {
+      return await get(path`/v1/queues/${queue}/stats`, {}, life);
+    } catch (e) {
+      if (e.name === 'AbortError') throw e;
+      return { ...none, queue }; // One that cannot be read does not hide the others.
+    }
+  }));
+  return { rows, more: found.length > most };
 }
 
 /** What the store does: counted by the server, here as rates. */
@@ -65,7 +70,10 @@ function storeTiles() {
     async draw(_, life) {
       const samples = await metrics(life);
       const past = between.look(samples);
-      if (!past) return;
+      if (!past) {
+        setTimeout(() => life.aborted || this.draw(_, life).catch(() => {}), 500); // Rates take two looks.
+        return;
+      }
       const rate = (name) => past.of(name) / past.seconds;
       const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
       commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
@@ -83,7 +91,7 @@ function queueTiles() {
   const [depth, oldest] = [tile('Messages waiting', plots[0]), tile('Oldest message', plots[1])];
   return {
     nodes: [depth.node, oldest.node],
-    draw({ queues: found }) {
+    draw({ queues: found, more }) {
       const waiting = found.reduce((sum, one) => sum + one.depth, 0);
       const flight = found.reduce((sum, one) => sum + one.inFlight, 0);
       const ages = found.filter((one) => one.oldest).map((one) => Date.now() - Date.parse(one.oldest));
@@ -91,7 +99,7 @@ function queueTiles() {
       plots[0].add(waiting);
       plots[1].add(age);
       depth.set(short(waiting), '', `${number(flight)} in flight`);
-      oldest.set(ages.length ? span(age) : '–', '', `in ${found.length} queues`);
+      oldest.set(ages.length ? span(age) : '–', '', (more ? 'in the first ' : 'in ') + count(found.length, 'queue'));
     },
   };
 }
@@ -128,7 +136,7 @@ function events() {
   return {
     node,
     draw({ events: found }) {
-      const rows = found.slice(0, 8);
+      const rows = found.filter((one) => one.status === 'OPEN').slice(0, 8);
       update(body, rows.length ? table({
         label: 'Events', rows, open: (row) => '#/seats/' + encodeURIComponent(row.event),
         columns: [
@@ -137,7 +145,7 @@ function events() {
           { label: '', num: true, of: ({ stats }) => percent(stats.sold, stats.total) + '%' },
           { label: 'Free', num: true, wide: true, of: ({ stats }) => number(stats.available) },
         ],
-      }) : empty('seats', 'No event yet', 'Make one under Seats, or with PUT /v1/seats/events/{event}.'));
+      }) : empty('seats', 'Nothing is on sale', 'Make an event under Seats, or with PUT /v1/seats/events/{event}.'));
     },
   };
 }
@@ -152,7 +160,7 @@ function queues() {
       update(body, rows.length ? table({
         label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
         columns: [
-          { label: 'Queue', of: (row) => row.queue },
+          { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
           { label: 'Waiting', num: true, of: (row) => number(row.depth) },
           { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
           { label: 'Oldest', num: true, wide: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },
@@ -163,6 +171,6 @@ function queues() {
 }
 
 function rooms() {
-  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.map(([name, label, text]) =>
+  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.filter(([, scope]) => session.can(scope)).map(([name, , label, text]) =>
     h('a.card.roomcard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
 }

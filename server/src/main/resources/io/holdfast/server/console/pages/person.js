@@ -25,7 +25,7 @@ export default async function person({ args: [id], life }) {
     update(machines, machinesOf(devices.rows, draw));
     update(links, linksOf(info, ways.rows));
   };
-  await every(4_000, life, draw, failed);
+  await every(4_000, life, draw);
   return [top, sessions, h('div.halves', machines, links)];
 }
 
@@ -47,12 +47,18 @@ function sessionsOf(at, rows, names, draw) {
     title: 'End this session?', action: 'End', danger: true, text: 'Whoever is logged in with it has to log in again.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
-  const all = () => ask({
-    title: `End ${count(rows.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
-    run: (given) => post(at + '/sessions/revoke', given),
-  }).then((ended) => ended && (done(`${count(ended.sessions, 'session')} ended.`), draw()));
+  const all = async () => {
+    const open = await get(at + '/sessions', { limit: 1000 });
+    const ended = await ask({
+      title: `End ${open.next ? 'more than ' : ''}${count(open.rows.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
+      run: (given) => post(at + '/sessions/revoke', given),
+    });
+    if (!ended) return;
+    done(`${count(ended.sessions, 'session')} ended.`);
+    await draw();
+  };
   return card('Sessions', { acts: [rows.length > 0 && act('identity:write', 'End all', all, 'small danger')] }, rows.length ? table({
-    label: 'Sessions', rows,
+    label: 'Sessions', rows, id: (row) => row.session,
     columns: [
       { label: 'Session', of: (row) => h('code', row.session) },
       { label: 'Device', wide: true, of: (row) => names.get(row.machine) || h('code', row.machine) },
@@ -67,13 +73,13 @@ function sessionsOf(at, rows, names, draw) {
 
 function machinesOf(rows, draw) {
   const end = (row) => ask({
-    title: 'Revoke this device?', action: 'Revoke', danger: true, text: 'Its sessions end, and it is no way to log in any more.', fields: [why],
+    title: 'Revoke this device?', action: 'Revoke', danger: true, text: (row.deviceName ? row.deviceName + ', ' : '') + row.machine + ': its sessions end, and it is no way to log in any more.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/machines/${row.machine}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   return card('Devices', {}, rows.length ? table({
-    label: 'Devices', rows,
+    label: 'Devices', rows, id: (row) => row.machine,
     columns: [
-      { label: 'Device', of: (row) => [h('span.wrap', row.deviceName || row.machine), h('div.note', row.platform)] },
+      { label: 'Device', of: (row) => [row.deviceName && h('div.wrap', row.deviceName), h('code', row.machine), h('div.note', row.platform)] },
       { label: 'Keys', num: true, wide: true, of: (row) => 'epoch ' + row.epoch },
       { label: 'Since', num: true, of: (row) => when(row.created) },
       { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },

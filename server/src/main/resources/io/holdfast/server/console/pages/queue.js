@@ -1,15 +1,19 @@
 // One queue: how deep, for whom, what comes next, and the levers.
 
 import { feed, get, path, post, remove } from '../api.js';
-import { ask, confirm } from '../dialog.js';
+import { ask, confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until, uuid } from '../format.js';
 import { every } from '../live.js';
 import { act, bars, card, chip, empty, facts, head, problem, tile } from '../parts.js';
 import { spark } from '../plot.js';
+import { inSteps, tell } from '../steps.js';
+import { throttles } from '../throttles.js';
 import { done, failed } from '../toast.js';
 
 export const title = 'Queues';
+
+const TENANTS = 12;
 
 export default async function queue({ args: [name], life }) {
   const at = path`/v1/queues/${name}`;
@@ -42,13 +46,12 @@ export default async function queue({ args: [name], life }) {
   };
   const figures = async () => {
     show(await get(at + '/stats', {}, life), true);
-    const { rows } = await get(at + '/keys', { limit: 100 }, life);
-    update(tenants, shares(rows));
     fill(trouble);
   };
+  const tenancy = async () => update(tenants, shares(await get(at + '/largest-keys', { limit: TENANTS }, life)));
   const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));
-  const refresh = () => Promise.all([figures(), look()]).catch(failed);
-  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), look()]);
+  const refresh = () => Promise.all([figures(), tenancy(), look()]).catch(failed);
+  await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look()]);
   feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
   return [
     head({ title: name, chips: [chips], up: ['#/queues', 'Queues'], acts: [acts] }),
@@ -63,17 +66,18 @@ export default async function queue({ args: [name], life }) {
         ['Order', settings.ordered ? 'one message of a tenant at a time' : 'free'], ['Repeats are seen for', duration(settings.dedupWindow)],
         ['Scripts', [settings.onEnqueue && 'on enqueue', settings.onFailure && 'on failure'].filter(Boolean).join(', ') || 'none']])))),
     card('Next to be delivered', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Look again')] }, next),
+    throttles(),
   ];
 }
 
 /** A bar for each tenant: the largest first, so that one who takes all is seen. */
-function shares(rows) {
-  const all = rows.map((row) => ({
+function shares({ keys, largest }) {
+  const all = largest.map((row) => ({
     name: row.fairnessKey || '(none)', count: row.ready + row.delayed + row.inFlight,
     parts: [['ready', row.ready], ['free', row.delayed], ['held', row.inFlight]],
-  })).filter((row) => row.count > 0).sort((a, b) => b.count - a.count);
+  }));
   if (!all.length) return h('p.note', 'Nobody waits. Messages with a fairness key are counted by it here: each tenant has its turn.');
-  return [bars(all.slice(0, 12), 'Messages of each tenant'), all.length > 12 && h('p.note', `and ${count(all.length - 12, 'more tenant')}`)];
+  return [bars(all, 'Messages of each tenant'), keys > all.length && h('p.note', `and ${count(keys - all.length, 'smaller tenant')}`)];
 }
 
 function peek(at, { rows }, refresh) {
@@ -97,24 +101,27 @@ function peek(at, { rows }, refresh) {
 
 /** Those that look the same stay, so what they tell of is asked for when they are pressed. */
 function levers(at, name, paused, stats, refresh) {
-  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); refresh(); }).catch(failed);
-  const send = () => ask({
-    title: 'New message', action: 'Send',
-    fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
-    run: (given) => post(at + '/messages', { ...given, dedupKey: 'console-' + uuid() }),
-  }).then((made) => made && refresh());
+  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); return refresh(); });
+  const send = () => {
+    const dedupKey = 'console-' + uuid(); // One for the question: sent again after a lost answer, it is the same message.
+    return ask({
+      title: 'New message', action: 'Send',
+      fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],
+      run: (given) => post(at + '/messages', { ...given, dedupKey }),
+    }).then((made) => made && refresh());
+  };
   const purge = () => confirm({
     title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats().depth - stats().inFlight, 'message')} that nobody works on are removed for good.`,
-    run: () => repeated(at + '/purge'),
-  }).then((gone) => gone && (done(`${count(gone.messages, 'message')} removed.`), refresh()));
+    steps: true, run: (signal) => repeated(signal, at + '/purge'),
+  }).then((so) => so && (tell(so, 'message', 'removed'), refresh()));
   const redrive = () => confirm({
     title: 'Redrive dead letters?', action: 'Redrive', text: 'They go back to where they come from, with all their attempts before them.',
-    run: () => repeated(at + '/redrive'),
-  }).then((back) => back && (done(`${count(back.messages, 'message')} sent back.`), refresh()));
-  const gone = () => confirm({
+    steps: true, run: (signal) => repeated(signal, at + '/redrive'),
+  }).then((so) => so && (tell(so, 'message', 'sent back'), refresh()));
+  const gone = () => leads(confirm({
     title: `Delete '${name}'?`, action: 'Delete', typed: name, text: 'The queue and all its messages are removed for good.',
     run: () => remove(at),
-  }).then((ended) => ended && (location.hash = '#/queues'));
+  }), () => '#/queues');
   return [
     act('queue:write', paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
     act('queue:write', 'Redrive', redrive), act('queue:write', 'Purge', purge, 'danger'), act('queue:write', 'Delete', gone, 'danger'),
@@ -122,12 +129,8 @@ function levers(at, name, paused, stats, refresh) {
 }
 
 /** It goes step by step: again, while there are others left. */
-async function repeated(to) {
-  let messages = 0;
-  let step;
-  do {
-    step = await post(to);
-    messages += step.messages;
-  } while (step.more);
-  return { messages };
-}
+const repeated = (signal, to) => inSteps(signal, async (_, so) => {
+  const step = await post(to);
+  so.moved += step.messages;
+  return step.more;
+});

@@ -1,11 +1,11 @@
 // The events, and how far each is sold.
 
 import { path, put, get } from '../api.js';
-import { ask } from '../dialog.js';
-import { fill, h, update } from '../dom.js';
+import { ask, leads } from '../dialog.js';
+import { h, update } from '../dom.js';
 import { number, percent, span } from '../format.js';
 import { every } from '../live.js';
-import { act, chip, empty, head, meter, problem } from '../parts.js';
+import { act, chip, empty, head, meter } from '../parts.js';
 
 export const title = 'Seats';
 
@@ -15,8 +15,7 @@ export default async function seats({ life }) {
     const { rows, next } = await get('/v1/seats/events', { limit: 100 }, life);
     update(list, rows.length ? h('div.events', rows.map(event)) : none(), next && h('p.note', 'Only the first 100 events are shown.'));
   };
-  await draw();
-  every(3_000, life, draw, (e) => fill(list, problem(e)));
+  await every(3_000, life, draw);
   return [
     head({ title: 'Seats', text: 'Every seat has one owner at most, whatever happens.', acts: [act('seats:write', 'New event', create, 'primary')] }),
     list,
@@ -49,8 +48,8 @@ function none() {
 }
 
 /** Sections by number, so that a hall is made in one go: A-1, A-2, ... */
-async function create() {
-  const made = await ask({
+function create() {
+  return leads(ask({
     title: 'New event',
     action: 'Create',
     fields: [
@@ -64,8 +63,7 @@ async function create() {
         { name: 'standing', label: 'Standing places', type: 'number', value: 0, min: 0 }],
     ],
     run: (given) => put(path`/v1/seats/events/${given.event}`, { name: given.name, sections: plan(given) }),
-  });
-  if (made) location.hash = '#/seats/' + encodeURIComponent(made.event);
+  }), (made) => '#/seats/' + encodeURIComponent(made.event));
 }
 
 function plan({ tiers, sections, rows, seats: seatsPerRow, price, standing }) {

@@ -36,6 +36,9 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     /** Rows by family, as far as the storage knows without counting. */
     Map<String, Long> familyRows();
 
+    /** Bytes by family, as far as the storage knows; nothing of those that it does not. */
+    Map<String, Long> familyBytes();
+
     long bytesOnDisk();
 
     @Override

@@ -19,16 +19,25 @@ final class EngineTx implements BackendTx {
     private final Group group;
     private final Group sealed;
     private final RowCache cache;
+    private final Edges edges;
     private final Call<?> call;
     private final long commit;
     private final TxGuard guard;
     private int operations;
 
-    EngineTx(EmbeddedStorage storage, Group group, Group sealed, RowCache cache, Call<?> call, long commit) {
+    EngineTx(
+            EmbeddedStorage storage,
+            Group group,
+            Group sealed,
+            RowCache cache,
+            Edges edges,
+            Call<?> call,
+            long commit) {
         this.storage = storage;
         this.group = group;
         this.sealed = sealed;
         this.cache = cache;
+        this.edges = edges;
         this.call = call;
         this.guard = new TxGuard(call.request());
         this.commit = commit;
@@ -37,6 +46,9 @@ final class EngineTx implements BackendTx {
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         check();
+        if (edges.isBeyond(family, key)) {
+            return null;
+        }
         byte[] own = group.get(family, key);
         if (own == null) {
             own = sealed.get(family, key);
@@ -88,6 +100,7 @@ final class EngineTx implements BackendTx {
     private void add(Family family, byte[] key, byte[] value) {
         try {
             group.put(family, key, value);
+            edges.put(family, key);
         } catch (VirtualMachineError e) { // The group may be half changed: nothing of it may be stored.
             guard.doomed(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was cut short: " + e, e));
             throw e;
@@ -124,7 +137,11 @@ final class EngineTx implements BackendTx {
 
     private byte @Nullable [] stored(Family family, byte[] key) {
         try {
-            return storage.get(family, key);
+            byte[] stored = storage.get(family, key);
+            if (stored == null) {
+                edges.missed(family, group, sealed);
+            }
+            return stored;
         } catch (StoreFailure e) {
             throw guard.doomed(e);
         }

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Runner {
 
-    private static final long CACHE_BYTES = 32L << 20;
+    private static final long CACHE_BYTES =
+            Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
 
     private final EmbeddedStorage storage;
     private final Log log;
     private final boolean rehearse;
     private final RowCache cache = new RowCache(CACHE_BYTES);
+    private final Edges edges;
     private Group filling;
     /** Handed to the log: perhaps not in the storage yet, so it is read before it. */
     private Group sealed;
@@ -30,6 +32,7 @@ final class Runner {
         this.storage = storage;
         this.log = log;
         this.rehearse = rehearse;
+        this.edges = new Edges(storage, families);
         this.filling = new Group(families);
         this.sealed = new Group(families);
         this.commit = storage.commit();
@@ -103,7 +106,7 @@ final class Runner {
     }
 
     private <R> R apply(Call<R> call) {
-        EngineTx tx = new EngineTx(storage, filling, sealed, cache, call, commit);
+        EngineTx tx = new EngineTx(storage, filling, sealed, cache, edges, call, commit);
         try {
             R result = call.request().function().apply(tx);
             if (tx.doom() != null) {

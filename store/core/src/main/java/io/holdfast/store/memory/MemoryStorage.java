@@ -84,6 +84,11 @@ final class MemoryStorage implements EmbeddedStorage {
     }
 
     @Override
+    public Map<String, Long> familyBytes() {
+        return Map.of();
+    }
+
+    @Override
     public long bytesOnDisk() {
         return 0;
     }

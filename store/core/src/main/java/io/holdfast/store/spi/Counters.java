@@ -56,7 +56,8 @@ public final class Counters {
         listener.onSlowFunction(name, took);
     }
 
-    public StoreStats stats(long lastCommit, Map<String, Long> familyRows, long bytesOnDisk) {
+    public StoreStats stats(
+            long lastCommit, Map<String, Long> familyRows, Map<String, Long> familyBytes, long bytesOnDisk) {
         return new StoreStats(
                 lastCommit,
                 commits.get(),
@@ -68,6 +69,7 @@ public final class Counters {
                 overloaded.get(),
                 slow.get(),
                 familyRows,
+                familyBytes,
                 bytesOnDisk);
     }
 }

@@ -65,6 +65,12 @@ public class Overlay {
         return familyRows.isEmpty() ? null : familyRows.get(key);
     }
 
+    /** The highest key that was written here of a family. */
+    public final byte @Nullable [] lastKey(Family family) {
+        TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
+        return familyRows.isEmpty() ? null : familyRows.lastKey();
+    }
+
     public final boolean touches(Family family) {
         return !rows.get(family.id()).isEmpty();
     }

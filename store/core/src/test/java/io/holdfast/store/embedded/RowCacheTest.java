@@ -3,6 +3,8 @@ package io.holdfast.store.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.spi.Family;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class RowCacheTest {
@@ -39,7 +41,37 @@ class RowCacheTest {
         assertThat(cache.get(LEFT, key(50))).isNull();
     }
 
+    @Test
+    void many_rows_are_kept_whatever_their_hashes() {
+        RowCache cache = new RowCache(100_000_000);
+        for (int i = 0; i < 50_000; i++) {
+            cache.add(i % 2 == 0 ? LEFT : RIGHT, wide(i), wide(-i));
+        }
+        int kept = 0;
+        for (int i = 0; i < 50_000; i++) {
+            byte[] value = cache.get(i % 2 == 0 ? LEFT : RIGHT, wide(i));
+            assertThat(cache.get(i % 2 == 0 ? RIGHT : LEFT, wide(i))).isNull();
+            assertThat(value == null || Arrays.equals(value, wide(-i))).isTrue();
+            kept += value == null ? 0 : 1;
+        }
+        assertThat(kept).isGreaterThan(45_000);
+    }
+
+    @Test
+    void a_row_that_is_larger_than_all_the_room_does_no_harm() {
+        RowCache cache = new RowCache(1_000);
+        cache.add(LEFT, key(1), new byte[50]);
+        cache.add(LEFT, key(2), new byte[5_000]);
+        cache.add(LEFT, key(3), new byte[50]);
+        assertThat(cache.get(LEFT, key(2))).isNull();
+        assertThat(cache.get(LEFT, key(3))).hasSize(50);
+    }
+
     private static byte[] key(int number) {
         return new byte[] {(byte) number};
+    }
+
+    private static byte[] wide(int number) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
     }
 }

@@ -88,7 +88,7 @@ final class PostgresBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        return engine.counters().stats(lastCommit(), Map.of(), engine.isClosing() ? 0 : bytesOnDisk());
+        return engine.counters().stats(lastCommit(), Map.of(), Map.of(), engine.isClosing() ? 0 : bytesOnDisk());
     }
 
     private long bytesOnDisk() {

@@ -21,7 +21,10 @@ final class Errors {
     static StoreException opening(Path folder, RocksDBException e) {
         String text = text(e);
         if (damaged(e)) {
-            return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e);
+            return new StoreFailure(
+                    ErrorCode.CORRUPTION,
+                    "the store in " + folder + " is damaged: " + text + DataFiles.damaged(folder, text),
+                    e);
         }
         if (text.contains("lock hold by current process") || text.contains("While lock file")) {
             return new StoreFailure(

@@ -211,18 +211,27 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public Map<String, Long> familyRows() {
-        Map<String, Long> rows = new LinkedHashMap<>();
+        return told(Figures::rows);
+    }
+
+    @Override
+    public Map<String, Long> familyBytes() {
+        return told(Figures::bytes);
+    }
+
+    private Map<String, Long> told(Figures.Figure figure) {
         gate.enter();
         try {
+            Map<String, Long> all = new LinkedHashMap<>();
             for (Family family : families) {
-                rows.put(family.name(), db.getLongProperty(handles.get(family.id()), "rocksdb.estimate-num-keys"));
+                all.put(family.name(), figure.of(db, handles.get(family.id())));
             }
+            return all;
         } catch (RocksDBException e) {
             throw Errors.reading(e);
         } finally {
             gate.leave();
         }
-        return rows;
     }
 
     @Override

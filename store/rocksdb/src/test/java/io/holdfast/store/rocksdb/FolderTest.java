@@ -129,6 +129,9 @@ class FolderTest {
         try (Store store = Notes.open(folder)) {
             Notes.write(store, 0, 50);
             assertThat(store.stats().familyRows()).containsEntry("notes", 50L);
+            long before = store.stats().familyBytes().getOrDefault("notes", 0L);
+            Notes.write(store, 50, 5_000);
+            assertThat(store.stats().familyBytes().get("notes")).isGreaterThan(before + 4_950L * "note 50".length());
             assertThat(store.stats().bytesOnDisk()).isPositive();
             assertThat(store.stats().commits()).isGreaterThanOrEqualTo(50);
         }

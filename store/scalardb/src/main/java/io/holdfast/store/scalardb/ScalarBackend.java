@@ -96,7 +96,7 @@ final class ScalarBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        return engine.counters().stats(lastCommit(), Map.of(), 0);
+        return engine.counters().stats(lastCommit(), Map.of(), Map.of(), 0);
     }
 
     @Override

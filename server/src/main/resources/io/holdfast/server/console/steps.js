@@ -1,0 +1,60 @@
+// Work that takes many calls: one after the other, ended between two of them, and told how far it came.
+
+import { passes } from './api.js';
+import { count, number } from './format.js';
+import { session } from './session.js';
+import { done, failed } from './toast.js';
+
+/**
+ * Does step after step, each with what the one before answered, until one answers nothing. It stops before a step when
+ * the signal says so, or when somebody else has signed in. Nothing but the first step fails as a whole.
+ */
+export async function inSteps(signal, step) {
+  const { key } = session;
+  const so = { moved: 0, refused: 0 };
+  let next;
+  try {
+    do {
+      so.stopped = signal.aborted || session.key !== key;
+      if (!so.stopped) next = await step(next, so);
+    } while (next && !so.stopped);
+  } catch (e) {
+    if (!so.moved) throw e;
+    so.failure = e;
+  }
+  if (!so.moved && so.refusal) throw so.refusal;
+  return so;
+}
+
+/** So many things with each call. */
+export const inParts = (signal, things, most, work) => inSteps(signal, async (from = 0, so) => {
+  const part = things.slice(from, from + most);
+  await work(part);
+  so.moved += part.length;
+  return from + most < things.length && from + most;
+});
+
+/** A call for each thing. One that is gone is as good as done, and one that is refused does not hold up the others. */
+export const oneByOne = (signal, things, work) => inSteps(signal, async (at = 0, so) => {
+  try {
+    await work(things[at]);
+    so.moved++;
+  } catch (e) {
+    if (e.status === 401 || passes(e)) throw e;
+    if (e.status === 404) {
+      so.moved++;
+    } else {
+      so.refused++;
+      so.refusal ??= e;
+    }
+  }
+  return at + 1 < things.length && at + 1;
+});
+
+/** Says how far it came: "2 of 3 events discarded". */
+export function tell({ moved, refused, refusal, failure, stopped }, one, verb) {
+  const part = refused ? `${number(moved)} of ${count(moved + refused, one)} ${verb}` : `${count(moved, one)} ${verb}`;
+  const why = failure ?? refusal;
+  if (why) failed({ code: why.code, message: `${part}, then: ${why.message}` });
+  else done(stopped ? `Stopped: ${part} until then.` : part + '.');
+}
