@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Three PostgreSQL servers for all tests of a JVM that do not end them, started when the first asks for them. */
 public final class SharedShards {
@@ -20,22 +21,27 @@ public final class SharedShards {
         static final List<PostgresServer> SERVERS = start();
 
         private static List<PostgresServer> start() {
-            List<PostgresServer> servers = new ArrayList<>();
+            return Stream.generate(Started::one).limit(COUNT).toList();
+        }
+
+        private static PostgresServer one() {
             try {
-                for (int i = 0; i < COUNT; i++) {
-                    PostgresServer server =
-                            new PostgresServer(Files.createTempDirectory("holdfast-shard-"), PostgresServer.HASTY);
-                    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-                    servers.add(server);
-                }
-                return List.copyOf(servers);
+                PostgresServer server =
+                        new PostgresServer(Files.createTempDirectory("holdfast-shard-"), PostgresServer.HASTY);
+                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+                return server;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while the shards were starting", e);
+                throw new IllegalStateException("interrupted while a shard was starting", e);
             }
         }
+    }
+
+    /** Of models that run on shards: none, or as many as {@code -Dholdfast.model.shards} says. */
+    public static LongStream seeds() {
+        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.shards", 0));
     }
 
     /** As the JDBC driver wants them; their user is {@code holdfast}, without a password. */

@@ -6,9 +6,12 @@ import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.SharedShards;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +78,13 @@ class ModelTest {
     @ValueSource(longs = {1, 2, 3})
     void andSoItDoesOnPostgreSql(long seed) {
         backend = Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+        runAll(seed);
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.SharedShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        backend = ScalarDb.at(SharedShards.settings(folder));
         runAll(seed);
     }
 

@@ -10,9 +10,12 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.SharedShards;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +59,12 @@ class ModelTest {
     @ValueSource(longs = {1, 2, 3})
     void andSoItDoesOnPostgreSql(long seed) {
         new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).run();
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.SharedShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        new Run(seed, ScalarDb.at(SharedShards.settings(folder))).run();
     }
 
     /** A command that was answered, to be sent again. */

@@ -7,9 +7,12 @@ import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.SharedShards;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,12 @@ class ModelTest {
     @ValueSource(ints = {1, 2, 3})
     void andSoItDoesOnPostgreSql(int seed) {
         new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).go();
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.SharedShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        new Run((int) seed, ScalarDb.at(SharedShards.settings(folder))).go();
     }
 
     private enum State {

@@ -9,10 +9,13 @@ import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.SharedShards;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +25,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,12 @@ class ModelTest {
     @ValueSource(longs = {1, 2, 3})
     void andSoItDoesOnPostgreSql(long seed) {
         new Run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema())).run();
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.SharedShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        new Run(seed, ScalarDb.at(SharedShards.settings(folder))).run();
     }
 
     /** A claim that was given, which may be over by now. */

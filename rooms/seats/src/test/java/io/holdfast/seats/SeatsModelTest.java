@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.SharedShards;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +49,12 @@ class SeatsModelTest {
     @ValueSource(longs = {1, 2, 3})
     void andSoItDoesOnPostgreSql(long seed) {
         run(seed, Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema()));
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.SharedShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        run(seed, ScalarDb.at(SharedShards.settings(folder)));
     }
 
     private void run(long seed, BackendFactory backend) {

@@ -23,7 +23,7 @@ final class History {
     /** The family of the store's own rows. */
     static final int OWN = 0;
 
-    private static final byte[] HEAD = own("head");
+    static final byte[] HEAD = own("head");
     private static final int GROUP_BYTES = 25;
 
     private final Entries entries;

@@ -21,6 +21,7 @@ record Parts(
         Placement placement,
         Entries entries,
         History history,
+        Committing committing,
         AtomicBoolean closed) {
 
     void refuseIfClosed() {
@@ -31,10 +32,13 @@ record Parts(
 
     Optional<Row> get(Family family, byte[] key) {
         int bucket = placement.bucket(family, key);
-        return cluster.read(patience, tx -> entries.get(tx, bucket, placement.key(family, key)));
+        byte[] stored = placement.key(family, key);
+        committing.await(stored);
+        return cluster.read(patience, tx -> entries.get(tx, bucket, stored));
     }
 
     List<Optional<Row>> getAll(Family family, List<byte[]> keys) {
+        keys.forEach(key -> committing.await(placement.key(family, key)));
         return cluster.readAll(
                 patience,
                 keys,
@@ -47,6 +51,7 @@ record Parts(
             return new Rows.Builder(limit).build(false);
         }
         Range stored = placement.range(family, range);
+        committing.await(stored);
         List<Rows> pages = new ArrayList<>();
         for (int bucket : placement.buckets(family, range)) {
             pages.add(cluster.read(patience, tx -> entries.scan(tx, bucket, stored, reverse, limit)));
@@ -59,6 +64,7 @@ record Parts(
     }
 
     Position head() {
+        committing.await(History.HEAD);
         return cluster.read(patience, history::head);
     }
 }

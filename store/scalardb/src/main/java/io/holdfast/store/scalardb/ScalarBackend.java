@@ -41,6 +41,7 @@ final class ScalarBackend implements Backend {
                 placement,
                 entries,
                 new History(entries, placement, settings.history()),
+                new Committing(),
                 new AtomicBoolean());
         Position head = parts.head();
         engine = new TurnEngine(

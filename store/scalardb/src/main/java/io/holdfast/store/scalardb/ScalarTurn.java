@@ -1,6 +1,7 @@
 package io.holdfast.store.scalardb;
 
 import com.scalar.db.api.DistributedTransaction;
+import com.scalar.db.exception.transaction.CommitException;
 import com.scalar.db.exception.transaction.CrudException;
 import com.scalar.db.exception.transaction.RollbackException;
 import com.scalar.db.exception.transaction.TransactionException;
@@ -135,9 +136,10 @@ final class ScalarTurn implements Turn {
     @Override
     public void commit(Overlay rows) throws Unsettled {
         try {
-            write(rows);
+            List<byte[]> keys = new ArrayList<>(List.of(History.HEAD));
+            write(rows).forEach(change -> keys.add(change.key()));
             over = true;
-            tx.commit();
+            commit(keys);
             committed = true;
         } catch (UnknownTransactionStatusException e) {
             throw new Unsettled(tx.getId(), head.number(), number, e);
@@ -146,7 +148,16 @@ final class ScalarTurn implements Turn {
         }
     }
 
-    private void write(Overlay rows) throws CrudException {
+    private void commit(List<byte[]> keys) throws CommitException, UnknownTransactionStatusException {
+        parts.committing().begin(keys);
+        try {
+            tx.commit();
+        } finally {
+            parts.committing().end();
+        }
+    }
+
+    private List<Change> write(Overlay rows) throws CrudException {
         List<Change> changes = new ArrayList<>();
         List<Change> listed = listed(rows);
         look(listed);
@@ -161,6 +172,7 @@ final class ScalarTurn implements Turn {
             changes.add(new Change(row.bucket(), row.key(), value, old));
         }
         parts.history().add(tx, new Group(head.group() + 1, head.number(), number, ChangeList.encode(changes)));
+        return changes;
     }
 
     private List<Change> listed(Overlay rows) {

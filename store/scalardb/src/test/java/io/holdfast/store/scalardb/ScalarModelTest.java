@@ -13,6 +13,6 @@ final class ScalarModelTest extends ModelConformance {
 
     @Override
     protected LongStream seeds() {
-        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 10));
+        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 5));
     }
 }
