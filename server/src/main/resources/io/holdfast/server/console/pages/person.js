@@ -48,9 +48,9 @@ function sessionsOf(at, rows, names, draw) {
     run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   const all = async () => {
-    const open = await get(at + '/sessions', { limit: 1000 });
+    const { rows: open } = await get(at + '/sessions');
     const ended = await ask({
-      title: `End ${open.next ? 'more than ' : ''}${count(open.rows.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
+      title: `End ${count(open.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
       run: (given) => post(at + '/sessions/revoke', given),
     });
     if (!ended) return;
