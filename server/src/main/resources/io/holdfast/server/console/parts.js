@@ -71,7 +71,7 @@ export function skeleton(lines = 4) {
 export function table({ columns, rows, open, label, id = open }) {
   const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
   return h('div.scroll', h('table', { 'aria-label': label },
-    h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.label)))),
+    h('thead', h('tr', columns.map((column) => h('th', { scope: 'col', class: kind(column) }, column.act ? unseen('Actions') : column.label)))),
     h('tbody', rows.map((row) => {
       const to = open?.(row);
       return h('tr', { class: to ? 'link' : '', 'data-key': id?.(row), onclick: to && follow },
