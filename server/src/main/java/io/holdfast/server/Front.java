@@ -2,7 +2,6 @@ package io.holdfast.server;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -174,19 +171,11 @@ final class Front extends Handler.Abstract {
             // From here on it is not the caller who is slow.
             request.addIdleTimeoutListener(timeout -> false);
             request.addFailureListener(thrown -> gone.complete(null));
-            Map<String, List<String>> query = new TreeMap<>();
-            try {
-                for (Fields.Field field : Request.extractQueryParameters(request, StandardCharsets.UTF_8)) {
-                    query.put(field.getName(), field.getValues());
-                }
-            } catch (HttpException.RuntimeException | IllegalArgumentException | IllegalStateException e) {
-                throw new Trouble(400, "malformed_query", "the query is not percent-encoded UTF-8");
-            }
             return new Call(
                     id,
                     caller,
                     own(match),
-                    query,
+                    Percent.query(request.getHttpURI().getQuery()),
                     once("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
                     request.getHeaders().get(HttpHeader.IF_NONE_MATCH),

@@ -1,8 +1,5 @@
 package io.holdfast.server;
 
-import java.net.URLDecoder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,25 +82,12 @@ final class Routes {
     private static List<String> segments(String rawPath) {
         List<String> segments = new ArrayList<>();
         for (String part : rawPath.substring(1).split("/", -1)) {
-            String segment = part.indexOf('%') < 0 ? part : decoded(part);
+            String segment = Percent.segment(part);
             if (segment.equals(".") || segment.equals("..")) {
                 throw new Trouble(400, "malformed_path", "the path has a segment of dots, which others would resolve");
             }
             segments.add(segment);
         }
         return segments;
-    }
-
-    private static String decoded(String part) {
-        try {
-            // The decoder for forms would make a space of a plus.
-            String text = URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(StandardCharsets.ISO_8859_1.encode(text))
-                    .toString();
-        } catch (IllegalArgumentException | CharacterCodingException e) {
-            throw new Trouble(400, "malformed_path", "the path is not percent-encoded UTF-8");
-        }
     }
 }
