@@ -141,7 +141,7 @@ final class SeatsCommands extends RoomCommands {
     int buyer(
             @Parameters(paramLabel = "BUYER") String buyer,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        return show(seats().bookingsOf(buyer), limit, "event", "booking", "status", "total", "created", "expires");
+        return show(seats().bookingsOfBuyer(buyer), limit, "event", "booking", "status", "total", "created", "expires");
     }
 
     @Command(name = "close", description = "Ends the sale of an event.")

@@ -96,7 +96,7 @@ public final class SeatsClient {
     }
 
     /** The bookings of a buyer, of all events. */
-    public Listing<SeatsApi.Booking> bookingsOf(String buyer) {
+    public Listing<SeatsApi.Booking> bookingsOfBuyer(String buyer) {
         return client.list(SeatsCalls.BOOKINGS_OF_BUYER, new SeatsApi.BookingsBy(buyer, null, null));
     }
 

@@ -95,8 +95,8 @@ final class SeatsTour {
         Listing<Booking> two = client.list(SeatsCalls.BOOKINGS, new BookingsOf("gala", 2, null));
         assertThat(two.send().rows()).hasSize(2);
         assertThat(two.stream().map(Booking::booking)).containsExactlyInAnyOrder("b-1", "b-3", "b-4");
-        assertThat(seats.bookingsOf("ada").stream().map(Booking::booking)).contains("b-1");
-        assertThat(seats.bookingsOf("nobody")).isEmpty();
+        assertThat(seats.bookingsOfBuyer("ada").stream().map(Booking::booking)).contains("b-1");
+        assertThat(seats.bookingsOfBuyer("nobody")).isEmpty();
         assertThat(seats.suggest("gala", Best.of(2)).send().seats()).hasSize(2);
         Holder holder = seats.seat(new SeatRef("gala", "A-1", 1, 1)).send().holder();
         assertThat(Objects.requireNonNull(holder).buyer()).isEqualTo("ada");
