@@ -14,19 +14,20 @@ public final class SharedPostgres {
 
     private static final class Started {
         static final PostgresServer SERVER = start();
+    }
 
-        private static PostgresServer start() {
-            try {
-                PostgresServer server =
-                        new PostgresServer(Files.createTempDirectory("holdfast-postgres-"), PostgresServer.HASTY);
-                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-                return server;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while PostgreSQL was starting", e);
-            }
+    /** A server that is gone with the JVM. */
+    static PostgresServer start() {
+        try {
+            PostgresServer server =
+                    new PostgresServer(Files.createTempDirectory("holdfast-postgres-"), PostgresServer.HASTY);
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while PostgreSQL was starting", e);
         }
     }
 

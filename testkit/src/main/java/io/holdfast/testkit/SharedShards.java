@@ -18,25 +18,8 @@ public final class SharedShards {
     private SharedShards() {}
 
     private static final class Started {
-        static final List<PostgresServer> SERVERS = start();
-
-        private static List<PostgresServer> start() {
-            return Stream.generate(Started::one).limit(COUNT).toList();
-        }
-
-        private static PostgresServer one() {
-            try {
-                PostgresServer server =
-                        new PostgresServer(Files.createTempDirectory("holdfast-shard-"), PostgresServer.HASTY);
-                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-                return server;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while a shard was starting", e);
-            }
-        }
+        static final List<PostgresServer> SERVERS =
+                Stream.generate(SharedPostgres::start).limit(COUNT).toList();
     }
 
     /** Of models that run on shards: none, or as many as {@code -Dholdfast.model.shards} says. */
