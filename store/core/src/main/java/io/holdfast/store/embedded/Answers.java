@@ -2,22 +2,16 @@ package io.holdfast.store.embedded;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells callers how it went: blocking ones at once, futures on a thread of their own, since what hangs on them is the
- * users' code. A call counts as under way until it is answered.
+ * Tells callers how it went: blocking ones at once, futures by {@link Callbacks}. A call counts as under way until it is answered.
  */
 final class Answers implements AutoCloseable {
 
     private final AtomicInteger underWay;
-    private final ExecutorService callbacks = Executors.newSingleThreadExecutor(Threads.named("holdfast-callbacks"));
-    private volatile @Nullable Thread deliverer;
+    private final Callbacks callbacks = new Callbacks();
 
     Answers(AtomicInteger underWay) {
         this.underWay = underWay;
@@ -34,7 +28,7 @@ final class Answers implements AutoCloseable {
         }
         if (!async.isEmpty()) {
             async.forEach(Call::done);
-            callbacks.execute(() -> async.forEach(this::deliver));
+            callbacks.run(() -> async.forEach(this::deliver));
         }
     }
 
@@ -64,30 +58,16 @@ final class Answers implements AutoCloseable {
         call.done();
         call.wake();
         if (call.isAsync()) {
-            try {
-                callbacks.execute(() -> deliver(call));
-            } catch (RejectedExecutionException e) { // The store closed meanwhile.
-                deliver(call);
-            }
+            callbacks.run(() -> deliver(call));
         }
     }
 
     @Override
     public void close() {
-        callbacks.shutdown();
-        // A callback that closes the store must not wait for itself.
-        if (deliverer == Thread.currentThread()) {
-            return;
-        }
-        try {
-            callbacks.awaitTermination(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        callbacks.close();
     }
 
     private void deliver(Call<?> call) {
-        deliverer = Thread.currentThread();
         underWay.decrementAndGet();
         call.deliver();
     }

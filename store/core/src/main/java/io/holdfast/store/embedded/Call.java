@@ -1,9 +1,6 @@
 package io.holdfast.store.embedded;
 
 import io.holdfast.store.Committed;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.OutcomeUnknown;
-import io.holdfast.store.TryAgain;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -140,7 +137,7 @@ final class Call<R> {
             return;
         }
         if (state.get() == State.GIVEN_UP) {
-            future.completeExceptionally(late());
+            future.completeExceptionally(request.late());
         } else if (failure != null) {
             future.completeExceptionally(failure);
         } else {
@@ -155,23 +152,17 @@ final class Call<R> {
             while (state.get() != State.DONE) {
                 long left = deadline - System.nanoTime();
                 if (state.get() == State.GIVEN_UP || (left <= 0 && giveUp())) {
-                    throw late();
+                    throw request.late();
                 }
                 // Too late to give up: the disk has the word. It gets the same time once more.
                 if (left <= -request.deadline().toNanos() && state.compareAndSet(State.COMMITTING, State.ABANDONED)) {
-                    throw new OutcomeUnknown(
-                            "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
-                                    + " passed, and is not confirmed yet",
-                            null);
+                    throw request.unconfirmed();
                 }
                 LockSupport.parkNanos(this, left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(1) - left / 8);
                 if (Thread.interrupted()) {
                     interrupted = true;
                     if (giveUp()) {
-                        throw new TryAgain(
-                                ErrorCode.INTERRUPTED,
-                                "'" + request.name()
-                                        + "' was interrupted before it was committed: nothing was written");
+                        throw request.interrupted();
                     }
                 }
             }
@@ -204,12 +195,6 @@ final class Call<R> {
         CalledFrom() {
             super("the write was called from here");
         }
-    }
-
-    TryAgain late() {
-        return new TryAgain(
-                ErrorCode.DEADLINE_EXCEEDED,
-                "'" + request.name() + "' was not committed within " + request.deadline() + ": nothing was written");
     }
 
     @SuppressWarnings("NullAway") // A null result is the function's own choice.

@@ -131,7 +131,7 @@ final class EngineTx implements BackendTx {
         guard.check();
         // Looking at the clock costs as much as a small read.
         if ((++operations & 15) == 0 && call.isLate()) {
-            throw guard.doomed(call.late());
+            throw guard.doomed(call.request().late());
         }
     }
 

@@ -92,7 +92,7 @@ final class Runner {
     private <R> R attempt(Call<R> call) {
         log.refuseIfStopped();
         if (call.isLate()) {
-            throw call.late();
+            throw call.request().late();
         }
         if (rehearse) {
             apply(call);
@@ -100,7 +100,7 @@ final class Runner {
         }
         R result = apply(call);
         if (call.isLate() || !call.finishRunning()) {
-            throw call.late();
+            throw call.request().late();
         }
         return result;
     }

@@ -1,6 +1,9 @@
 package io.holdfast.store.spi;
 
 import io.holdfast.store.Durability;
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.OutcomeUnknown;
+import io.holdfast.store.TryAgain;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -21,4 +24,26 @@ public record WriteRequest<R>(
         long maxBytes,
         Durability durability,
         boolean housekeeping,
-        Function<? super BackendTx, ? extends R> function) {}
+        Function<? super BackendTx, ? extends R> function) {
+
+    /** Its caller gave up in time. */
+    public TryAgain late() {
+        return new TryAgain(
+                ErrorCode.DEADLINE_EXCEEDED,
+                "'" + name + "' was not committed within " + deadline + ": nothing was written");
+    }
+
+    /** Its caller was interrupted in time. */
+    public TryAgain interrupted() {
+        return new TryAgain(
+                ErrorCode.INTERRUPTED, "'" + name + "' was interrupted before it was committed: nothing was written");
+    }
+
+    /** Its caller waited long enough for a commit that had begun. */
+    public OutcomeUnknown unconfirmed() {
+        return new OutcomeUnknown(
+                "'" + name + "' was being committed when its deadline of " + deadline
+                        + " passed, and is not confirmed yet",
+                null);
+    }
+}

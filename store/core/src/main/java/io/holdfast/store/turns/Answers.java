@@ -1,30 +1,21 @@
 package io.holdfast.store.turns;
 
-import io.holdfast.store.embedded.Threads;
+import io.holdfast.store.embedded.Callbacks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/** Tells callers how it went: blocking ones at once, futures on a thread of their own, since users' code hangs on them. */
+/** Tells callers how it went: blocking ones at once, futures by {@link Callbacks}. */
 final class Answers implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 50;
 
-    private final ScheduledExecutorService callbacks =
-            Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-callbacks"));
+    private final Callbacks callbacks = new Callbacks();
     private final Set<Call<?>> open = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable Thread deliverer;
 
     Answers() {
-        ScheduledFuture<?> unused =
-                callbacks.scheduleWithFixedDelay(this::expireLate, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        callbacks.every(LOOK_MILLIS, this::expireLate);
     }
 
     /** Lets a call that nobody waits for go when its time is over. */
@@ -42,7 +33,7 @@ final class Answers implements AutoCloseable {
             }
         }
         if (!later.isEmpty()) {
-            deliver(() -> later.forEach(call -> {
+            callbacks.run(() -> later.forEach(call -> {
                 open.remove(call);
                 call.succeed();
             }));
@@ -52,7 +43,7 @@ final class Answers implements AutoCloseable {
     void fail(Call<?> call, Throwable cause) {
         if (call.isAsync()) {
             open.remove(call);
-            deliver(() -> call.fail(cause));
+            callbacks.run(() -> call.fail(cause));
         } else {
             call.fail(cause);
         }
@@ -68,28 +59,8 @@ final class Answers implements AutoCloseable {
         });
     }
 
-    private void deliver(Runnable answer) {
-        try {
-            callbacks.execute(() -> {
-                deliverer = Thread.currentThread();
-                answer.run();
-            });
-        } catch (RejectedExecutionException e) { // The store closed meanwhile.
-            answer.run();
-        }
-    }
-
     @Override
     public void close() {
-        callbacks.shutdown();
-        // A callback that closes the store must not wait for itself.
-        if (deliverer == Thread.currentThread()) {
-            return;
-        }
-        try {
-            callbacks.awaitTermination(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        callbacks.close();
     }
 }

@@ -2,7 +2,6 @@ package io.holdfast.store.turns;
 
 import io.holdfast.store.Committed;
 import io.holdfast.store.ErrorCode;
-import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.TryAgain;
 import io.holdfast.store.spi.BackendReadTx;
@@ -145,9 +144,7 @@ final class Call<R> {
                             + ", and nothing was written: " + cause.getMessage(),
                     cause);
         }
-        return new TryAgain(
-                ErrorCode.DEADLINE_EXCEEDED,
-                "'" + request.name() + "' was not committed within " + request.deadline() + ": nothing was written");
+        return request.late();
     }
 
     /** Waits as the blocking caller. */
@@ -162,10 +159,7 @@ final class Call<R> {
                 // Too late to give up: the database has the word. It gets the same time once more.
                 if (left <= -request.deadline().toNanos() && state.get() == State.COMMITTING) {
                     abandoned = true;
-                    throw new OutcomeUnknown(
-                            "'" + request.name() + "' was being committed when its deadline of " + request.deadline()
-                                    + " passed, and is not confirmed yet",
-                            null);
+                    throw request.unconfirmed();
                 }
                 try {
                     long step = left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(5);
@@ -175,10 +169,7 @@ final class Call<R> {
                 } catch (InterruptedException e) {
                     interrupted = true;
                     if (giveUp()) {
-                        throw new TryAgain(
-                                ErrorCode.INTERRUPTED,
-                                "'" + request.name()
-                                        + "' was interrupted before it was committed: nothing was written");
+                        throw request.interrupted();
                     }
                 } catch (ExecutionException e) {
                     throw unchecked(e.getCause());
