@@ -23,7 +23,7 @@ sealed interface StoreAddress {
 
     /** Whether other servers may have it too. */
     default boolean isShared() {
-        return true;
+        return this instanceof Shared;
     }
 
     /** What was configured; nothing is the folder. */
@@ -35,10 +35,10 @@ sealed interface StoreAddress {
             return new Folder(Path.of(text.substring(FOLDER.length())));
         }
         if (text.startsWith(DATABASE)) {
-            return new Database(Postgres.at(text));
+            return new Shared(Postgres.at(text));
         }
         if (text.startsWith(SHARDS) && text.length() > SHARDS.length()) {
-            return new Shards(ScalarDb.at(Path.of(text.substring(SHARDS.length()))));
+            return new Shared(ScalarDb.at(Path.of(text.substring(SHARDS.length()))));
         }
         throw new BadRequest(
                 ErrorCode.INVALID_ARGUMENT,
@@ -54,39 +54,21 @@ sealed interface StoreAddress {
         }
 
         @Override
-        public boolean isShared() {
-            return false;
-        }
-
-        @Override
         public String toString() {
             return path.toAbsolutePath().normalize().toString();
         }
     }
 
-    /** A database, which decides by itself when a commit is durable. */
-    record Database(Postgres postgres) implements StoreAddress {
+    /** One database or several, which decide by themselves when a commit is durable. */
+    record Shared(BackendFactory database) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {
-            return postgres;
+            return database;
         }
 
         @Override
         public String toString() {
-            return postgres.toString();
-        }
-    }
-
-    /** Several databases as one. */
-    record Shards(ScalarDb scalar) implements StoreAddress {
-        @Override
-        public BackendFactory backend(Durability durability) {
-            return scalar;
-        }
-
-        @Override
-        public String toString() {
-            return scalar.toString();
+            return database.toString();
         }
     }
 }

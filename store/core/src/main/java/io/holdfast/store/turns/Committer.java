@@ -243,6 +243,8 @@ final class Committer implements AutoCloseable {
                     group.calls.forEach(this::again);
                 }
                 return;
+            } catch (OutcomeUnknown e) {
+                break;
             } catch (StoreException e) {
                 database.mend();
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -252,7 +254,7 @@ final class Committer implements AutoCloseable {
                 call,
                 new OutcomeUnknown(
                         "'" + call.request().name() + "' was being committed when the database was lost, and it did"
-                                + " not come back within " + timeout.multipliedBy(3),
+                                + " not say within " + timeout.multipliedBy(3) + " what became of it",
                         doubt)));
     }
 

@@ -1,5 +1,6 @@
 package io.holdfast.store.postgres;
 
+import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.turns.Changes;
 import io.holdfast.store.turns.Turn;
@@ -170,11 +171,18 @@ final class PostgresTurn extends SqlReads implements Turn {
         over = true;
     }
 
-    /** Whether a commit is there. Who has the turn knows for sure: no other can be half done. */
-    boolean has(String turn, long after) throws SQLException {
+    /**
+     * Whether a commit is there, the first after the one that was known. Who has the turn knows for sure: no other can be
+     * half done. Unless it is so long ago that the list does not reach back to it.
+     */
+    boolean has(String turn, long known) throws SQLException {
+        boolean complete = head <= known || (!news.isEmpty() && news.get(0).since() == known);
+        if (!complete) {
+            throw new OutcomeUnknown("what became of the commit after " + known + " is not known any more", null);
+        }
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT 1 FROM commits WHERE number > ? AND id = ?")) {
-            select.setLong(1, after);
+            select.setLong(1, known);
             select.setObject(2, UUID.fromString(turn), Types.OTHER);
             try (ResultSet row = select.executeQuery()) {
                 return row.next();

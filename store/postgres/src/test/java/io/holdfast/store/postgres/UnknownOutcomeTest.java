@@ -2,12 +2,19 @@ package io.holdfast.store.postgres;
 
 import static io.holdfast.store.postgres.Shop.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.Store;
 import io.holdfast.testkit.CuttingProxy;
 import io.holdfast.testkit.CuttingProxy.Cut;
 import io.holdfast.testkit.SharedPostgres;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,6 +45,36 @@ class UnknownOutcomeTest {
                 assertThat(store.lastCommit()).isEqualTo(number);
                 assertThat(store.get(COUNTERS, "sum")).contains((long) round);
             }
+        }
+    }
+
+    @Test
+    void a_commit_that_is_so_long_ago_that_nobody_knows_is_not_made_again() throws Exception {
+        String schema = SharedPostgres.schema();
+        int port = URI.create(SharedPostgres.url()).getPort();
+        try (CuttingProxy proxy = new CuttingProxy(port, WORD);
+                Store store = Shop.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + proxy.port() + "/postgres")
+                        .schema(schema))) {
+            keepNoList(schema);
+            proxy.cutNext(Cut.ANSWER);
+            assertThatThrownBy(() -> store.update(tx -> {
+                        Shop.increment(tx, "sum");
+                        tx.put(COUNTERS, WORD, 1L);
+                    }))
+                    .isInstanceOf(OutcomeUnknown.class);
+            assertThat(store.get(COUNTERS, "sum")).contains(1L);
+        }
+    }
+
+    /** As if a quarter of an hour had passed since each commit. */
+    private static void keepNoList(String schema) throws SQLException {
+        try (Connection database = DriverManager.getConnection(
+                        "jdbc:" + SharedPostgres.url().replace("holdfast@", ""), "holdfast", "");
+                Statement statement = database.createStatement()) {
+            statement.execute(
+                    "SET search_path = " + schema + "; CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql"
+                            + " AS $$ BEGIN DELETE FROM " + schema + ".commits; RETURN NULL; END $$;"
+                            + " CREATE TRIGGER forget AFTER UPDATE ON head EXECUTE FUNCTION forget()");
         }
     }
 }

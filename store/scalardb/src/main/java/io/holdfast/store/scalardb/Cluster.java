@@ -69,8 +69,8 @@ final class Cluster implements AutoCloseable {
                     admin.createTable(ScalarProperties.namespace(shard), TABLE, table(), true);
                 }
                 return;
-            } catch (ExecutionException e) {
-                // Two that create the same at once get in each other's way, and PostgreSQL has many words for that.
+            } catch (ExecutionException | IllegalArgumentException e) {
+                // Two that create the same at once get in each other's way, and there are many words for that.
                 if (attempt == ATTEMPTS) {
                     throw Failures.of(e);
                 }

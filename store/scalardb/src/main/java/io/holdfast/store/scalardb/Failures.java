@@ -16,6 +16,8 @@ final class Failures {
 
     private static final Set<String> DAMAGE = Set.of("XX001", "XX002");
 
+    private static final int MOST_WORDS = 300;
+
     private Failures() {}
 
     /** Somebody else was in the way: the same may succeed at once. */
@@ -29,7 +31,7 @@ final class Failures {
         if (e instanceof StoreException known) {
             return known;
         }
-        String what = "the shards say: " + e.getMessage();
+        String what = "the shards say: " + brief(String.valueOf(e.getMessage()));
         if (isConflict(e)) {
             return new TryAgain(ErrorCode.CONFLICT, what, e);
         }
@@ -42,6 +44,13 @@ final class Failures {
             }
         }
         return new TryAgain(ErrorCode.UNAVAILABLE, what, e);
+    }
+
+    /** Without the rows and keys that ScalarDB tells of. */
+    private static String brief(String message) {
+        int details = message.indexOf(" Details: ");
+        String first = details < 0 ? message : message.substring(0, details);
+        return first.length() <= MOST_WORDS ? first : first.substring(0, MOST_WORDS) + "...";
     }
 
     private static boolean isDamage(Throwable cause) {

@@ -45,7 +45,7 @@ final class ScalarBackend implements Backend {
                 new AtomicBoolean());
         Position head = parts.head();
         engine = new TurnEngine(
-                new ScalarTurns(parts, this.families, head),
+                new ScalarTurns(parts, this.families, head, new Courtesy(settings)),
                 this.families,
                 new TurnEngine.Options(settings.connections(), settings.queueCapacity(), settings.timeout()),
                 listener,

@@ -58,7 +58,7 @@ final class ScalarProperties {
     }
 
     /** With what the user did not say about patience. */
-    private static String url(String url, long millis) {
+    static String url(String url, long millis) {
         Map<String, String> ours = new TreeMap<>(Map.of(
                 "ApplicationName",
                 "holdfast",

@@ -46,6 +46,7 @@ final class ScalarTurn implements Turn {
     private final DistributedTransaction tx;
     private final Position known;
     private final Position head;
+    private final Courtesy courtesy;
     private final NewestReads reads;
     private final Map<ByteBuffer, Seen> before = new HashMap<>();
     private long number;
@@ -53,7 +54,14 @@ final class ScalarTurn implements Turn {
     private boolean committed;
 
     /** {@code tx} has read the head. */
-    ScalarTurn(Parts parts, List<Family> families, DistributedTransaction tx, Position head, Position known) {
+    ScalarTurn(
+            Parts parts,
+            List<Family> families,
+            DistributedTransaction tx,
+            Position head,
+            Position known,
+            Courtesy courtesy) {
+        this.courtesy = courtesy;
         this.parts = parts;
         this.families = families;
         this.tx = tx;
@@ -207,6 +215,7 @@ final class ScalarTurn implements Turn {
 
     @Override
     public void close() {
+        courtesy.end();
         if (!over) {
             over = true;
             try {

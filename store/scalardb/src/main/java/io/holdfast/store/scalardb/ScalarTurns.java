@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns without a lock: several processes may have one at once, and one of them commits. */
+/** Several processes may have a turn at once, though they try to avoid it; one of them commits. */
 final class ScalarTurns implements TurnDatabase {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScalarTurns.class);
@@ -22,10 +22,12 @@ final class ScalarTurns implements TurnDatabase {
     private final Parts parts;
     private final List<Family> families;
     private final Position start;
+    private final Courtesy courtesy;
     private @Nullable ScalarTurn last;
     private int inVain;
 
-    ScalarTurns(Parts parts, List<Family> families, Position start) {
+    ScalarTurns(Parts parts, List<Family> families, Position start, Courtesy courtesy) {
+        this.courtesy = courtesy;
         this.parts = parts;
         this.families = families;
         this.start = start;
@@ -44,9 +46,19 @@ final class ScalarTurns implements TurnDatabase {
         if (inVain > 0) {
             Wait.pause(inVain);
         }
-        ScalarTurn turn = begin(last == null ? start : last.position());
-        last = turn;
-        return turn;
+        Position position = last == null ? start : last.position();
+        courtesy.take();
+        try {
+            ScalarTurn turn = begin(position);
+            if (!turn.position().equals(position)) {
+                courtesy.notice();
+            }
+            last = turn;
+            return turn;
+        } catch (RuntimeException e) {
+            courtesy.end();
+            throw e;
+        }
     }
 
     /** Waits while somebody is in the middle of a commit, whose head may or may not become the head. */
@@ -55,7 +67,7 @@ final class ScalarTurns implements TurnDatabase {
         while (true) {
             DistributedTransaction tx = parts.cluster().begin();
             try {
-                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known);
+                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy);
             } catch (CrudException e) {
                 abandon(tx);
                 wait.after(e);
@@ -83,10 +95,12 @@ final class ScalarTurns implements TurnDatabase {
     @Override
     public void mend() {
         inVain++;
+        courtesy.notice();
     }
 
     @Override
     public void close() {
         last = null;
+        courtesy.close();
     }
 }

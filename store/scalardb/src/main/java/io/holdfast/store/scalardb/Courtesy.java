@@ -1,0 +1,105 @@
+package io.holdfast.store.scalardb;
+
+import io.holdfast.store.scalardb.Settings.Shard;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A queue for processes that want a turn, made of a lock of the first shard. Nothing depends on it but speed: turns that
+ * overlap are told apart by ScalarDB, but only one of them commits. So whoever cannot get the lock soon goes without it.
+ */
+final class Courtesy implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Courtesy.class);
+
+    /** The first half of the lock's name, "hold"; the second is the store's. */
+    private static final int LOCK = 0x686f6c64;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** For so long after others were noticed they are reckoned with. */
+    private static final long COMPANY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Settings settings;
+    private final String take;
+    private @Nullable Connection connection;
+    private boolean taken;
+    private long restUntil = System.nanoTime();
+    private long companyUntil = System.nanoTime();
+
+    Courtesy(Settings settings) {
+        this.settings = settings;
+        take = "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + ", "
+                + settings.name().hashCode() + ")";
+    }
+
+    /** Somebody else commits as well. */
+    void notice() {
+        companyUntil = System.nanoTime() + COMPANY_NANOS;
+    }
+
+    /** Waits for those who came before, if there are any. */
+    void take() {
+        long now = System.nanoTime();
+        if (now - companyUntil < 0 && now - restUntil >= 0) {
+            taken = execute(take);
+        }
+    }
+
+    /** Lets the next one go on. */
+    void end() {
+        if (taken) {
+            taken = false;
+            execute("COMMIT");
+        }
+    }
+
+    private boolean execute(String sql) {
+        try (Statement statement = connection().createStatement()) {
+            statement.execute(sql);
+            return true;
+        } catch (SQLException e) {
+            LOG.debug("no queue for turns", e);
+            close();
+            restUntil = System.nanoTime() + REST_NANOS;
+            return false;
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        Connection open = connection;
+        if (open == null) {
+            Shard first = settings.shards().get(0);
+            open = DriverManager.getConnection(
+                    ScalarProperties.url(first.url(), PATIENCE.toMillis()), first.user(), first.password());
+            connection = open;
+            try (Statement set = open.createStatement()) {
+                // Who hangs in the middle of its turn loses its place.
+                set.execute("SET lock_timeout = " + PATIENCE.toMillis() + "; SET idle_in_transaction_session_timeout = "
+                        + settings.grace().toMillis());
+            }
+        }
+        return open;
+    }
+
+    @Override
+    public void close() {
+        Connection open = connection;
+        connection = null;
+        taken = false;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                LOG.debug("the queue for turns did not close well", e);
+            }
+        }
+    }
+}
