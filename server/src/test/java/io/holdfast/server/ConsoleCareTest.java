@@ -82,11 +82,7 @@ class ConsoleCareTest extends ConsoleCase {
     @Test
     void whatIsStoppedGoesNoFurtherAndSaysHowFarItCame() {
         for (int at = 0; at < 3; at++) {
-            server.post(
-                            "/v1/retry/events",
-                            "{'id':'stop-" + at + "','type':'t','publisher':'p','text':'x','cause':'HOPELESS',"
-                                    + "'error':'boom'}")
-                    .is(201);
+            failed("stop-" + at);
         }
         at("failed").reads("stop-2");
         tab.click("Choose stop-0").click("Choose stop-1").click("Choose stop-2").js(GATE);
@@ -128,5 +124,26 @@ class ConsoleCareTest extends ConsoleCase {
         assertThat(tab.js("return window.sent").asInt()).isEqualTo(1);
         assertThat(server.get("/v1/queues/twice/stats").at("paused").asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void aListThatFollowsLeavesInPlaceWhatIsInSomebodysHand() {
+        failed("hand-1");
+        at("failed").reads("hand-1").click("Choose hand-1").reads("Requeue 1 event");
+        tab.js("window.held = document.querySelector('[aria-label=\"Choose hand-1\"]'); window.held.focus()");
+        failed("hand-2");
+        tab.reads("hand-2");
+        assertThat(tab.js("return document.activeElement === window.held && window.held.checked")
+                        .asBoolean())
+                .isTrue();
+        server.post("/v1/retry/events/hand-1/discard", "{'note':'gone'}").is(200);
+        tab.until("!document.body.innerText.includes('hand-1')").reads("Requeue all");
+    }
+
+    private static void failed(String id) {
+        server.post(
+                        "/v1/retry/events",
+                        "{'id':'" + id + "','type':'t','publisher':'p','text':'x','cause':'HOPELESS','error':'boom'}")
+                .is(201);
     }
 }

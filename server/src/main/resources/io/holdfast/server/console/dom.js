@@ -56,21 +56,45 @@ export function update(node, ...parts) {
   return node;
 }
 
-function merge(old, next) {
-  const was = [...old.childNodes];
-  const is = [...next.childNodes];
-  is.forEach((child, at) => {
-    if (!was[at]) old.append(child);
-    else if (was[at].isEqualNode(child)) return;
-    else if (alike(was[at], child)) merge(was[at], child);
-    else was[at].replaceWith(child);
-  });
-  was.slice(is.length).forEach((child) => child.remove());
+/** Children with a key are the same where the key is: a row that comes or goes leaves the others where they are. */
+function merge(old, next, inRow = false) {
+  const known = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
+  const wanted = new Set([...next.children].map(keyOf));
+  let at = old.firstChild;
+  for (const child of [...next.childNodes]) {
+    while (keyOf(at) && !wanted.has(keyOf(at))) at = after(at, (gone) => gone.remove());
+    if (keyOf(child) && keyOf(child) !== keyOf(at)) {
+      const here = known.get(keyOf(child));
+      old.insertBefore(here ?? child, at);
+      if (here) mergeOne(here, child, inRow);
+    } else if (at) at = after(at, (same) => mergeOne(same, child, inRow));
+    else old.append(child);
+  }
+  while (at) at = after(at, (gone) => gone.remove());
 }
 
-/** Whether only what is inside differs. A row with buttons is one thing: they must not stay when it is another's row. */
+function after(node, act) {
+  const next = node.nextSibling;
+  act(node);
+  return next;
+}
+
+function mergeOne(old, next, inRow) {
+  if (old.isEqualNode(next) && !(inRow && hasLevers(old) && !isHeld(old))) return;
+  if (alike(old, next)) merge(old, next, inRow || isRow(old));
+  else old.replaceWith(next);
+}
+
+const LEVERS = 'button, input, select, textarea';
+const keyOf = (node) => node?.dataset?.key;
+const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+const isRow = (node) => node.matches('tr, li') && hasLevers(node);
+const hasLevers = (node) => isElement(node) && (node.matches(LEVERS) || Boolean(node.querySelector(LEVERS)));
+
+/** In somebody's hand: it stays, though what it does was meant for what the row said a moment ago. */
+const isHeld = (node) => node.matches(':active, :focus-within') || node.contains(document.activeElement);
+
+/** Whether only what is inside differs. A row with levers and no key is one thing: they must not stay when it is another's. */
 function alike(a, b) {
-  return a.nodeType === Node.ELEMENT_NODE && !a.matches('button, input, select, textarea')
-    && !(a.matches('tr, li') && a.querySelector('button, input'))
-    && a.cloneNode(false).isEqualNode(b.cloneNode(false));
+  return isElement(a) && !a.matches(LEVERS) && !(isRow(a) && !keyOf(a)) && a.cloneNode(false).isEqualNode(b.cloneNode(false));
 }

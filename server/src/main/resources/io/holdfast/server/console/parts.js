@@ -106,7 +106,8 @@ export function pages({ fetch, show, none }) {
         page.next && h('footer', h('button', { type: 'button', onclick: () => load(next) }, 'Load more')));
     } catch (e) {
       if (turn !== asked || e.name === 'AbortError') return;
-      if (rows.length) failed(e); // What is there is worth more than to know why there is no more.
+      // What is there is worth more than to know why there is no more; that nobody answers, the frame tells.
+      if (rows.length) e.status === 0 || failed(e);
       else {
         fill(node, h('div.body', problem(e)));
         if (passes(e)) setTimeout(() => node.isConnected && turn === asked && load(cursor), 3_000);

@@ -22,6 +22,7 @@ export default async function failed({ life }) {
   const chosen = new Set();
   const levers = h('div.acts');
   let some = false;
+  let shown;
 
   const figures = async () => {
     const counts = await get('/v1/retry/counts', {}, life);
@@ -30,7 +31,7 @@ export default async function failed({ life }) {
   const load = () => {
     chosen.clear();
     drawLevers();
-    fill(list, pages({
+    shown = pages({
       fetch: async (cursor) => {
         const page = await get('/v1/retry/events', { limit: 50, ...filter, cursor });
         some = Boolean(cursor || page.next || page.rows.length);
@@ -38,8 +39,14 @@ export default async function failed({ life }) {
         return page;
       },
       none: empty('failed', 'No failed event', 'An event that could not be processed is kept here with its error and tried again on a schedule. It ends applied, or in front of you; never lost.'),
-      show: (rows) => table({ label: 'Failed events', rows, id: (row) => row.id, columns: columns(chosen, drawLevers, (row) => show(row, refresh, life)) }),
-    }));
+      show: (rows) => {
+        const there = new Set(rows.map((row) => row.id));
+        chosen.forEach((id) => there.has(id) || chosen.delete(id));
+        drawLevers();
+        return table({ label: 'Failed events', rows, id: (row) => row.id, columns: columns(chosen, drawLevers, (row) => show(row, refresh, life)) });
+      },
+    });
+    fill(list, shown);
   };
   const refresh = () => {
     load();
@@ -47,7 +54,10 @@ export default async function failed({ life }) {
   };
   const drawLevers = () => update(levers, some && bulk(chosen, filter, refresh));
   load();
-  await every(3_000, life, figures);
+  await every(3_000, life, () => {
+    shown.again();
+    return figures();
+  });
   return [
     head({ title: 'Failed events', text: 'Tried again by themselves until they are exhausted; then somebody has to look.', acts: [levers] }),
     h('div.grid', tiles.map((one) => one.node)),
