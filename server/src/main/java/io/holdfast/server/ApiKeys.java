@@ -41,7 +41,7 @@ final class ApiKeys {
 
     private static final Table<String, ApiKey> KEYS = Table.of("api_keys", Keys.string(), Values.cbor(ApiKey.class));
     private static final Table<Long, Act> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(Act.class));
-    static final Schema SCHEMA = Schema.of("server", KEYS, ACTS);
+    static final Schema SCHEMA = Schema.of("server", KEYS, ACTS, SharedBuckets.BUCKETS);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;

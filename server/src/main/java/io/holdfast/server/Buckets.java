@@ -1,6 +1,5 @@
 package io.holdfast.server;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -10,22 +9,13 @@ import org.jspecify.annotations.Nullable;
  * How many calls each key may make: a bucket for each, which holds the calls of one second and fills as fast. Those that
  * were used least recently are forgotten past a limit, which is as if they were full.
  */
-final class Buckets {
-
-    static final int MOST = 10_000;
+final class Buckets implements RateLimit {
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final int usual;
     private final LongSupplier nanos;
-    private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Bucket> buckets = new Recent<>();
 
     /**
      * Buckets that are full.
@@ -37,23 +27,13 @@ final class Buckets {
         this.nanos = nanos;
     }
 
-    /** What is left after a call. */
-    record Left(int limit, int remaining) {
-
-        Map<String, String> headers() {
-            return Map.of(
-                    "RateLimit-Limit", Integer.toString(limit), "RateLimit-Remaining", Integer.toString(remaining));
-        }
-    }
-
     private static final class Bucket {
         private double calls;
         private long at;
     }
 
-    /** Takes a call out of the caller's bucket, or throws 429; null if it may make any number. */
-    @Nullable
-    Left take(Caller caller) {
+    @Override
+    public @Nullable Left take(Caller caller) {
         int rate = caller.rate() == null ? usual : caller.rate();
         if (rate == 0) {
             return null;
@@ -64,12 +44,7 @@ final class Buckets {
             bucket.calls = Math.min(rate, bucket.calls + (now - bucket.at) / NANOS * rate);
             bucket.at = now;
             if (bucket.calls < 1) {
-                throw new Trouble(
-                        429,
-                        "rate_limited",
-                        "this key may make " + rate + " calls a second",
-                        null,
-                        Map.of("limit", rate));
+                throw RateLimit.exceeded(rate);
             }
             bucket.calls -= 1;
             return new Left(rate, (int) bucket.calls);

@@ -40,16 +40,16 @@ final class Front extends Handler.Abstract {
 
     private final Routes routes;
     private final Callers callers;
-    private final Buckets buckets;
+    private final RateLimit limit;
     private final Metrics metrics;
     private final Config config;
     private final Executor executor;
     private final Places places;
 
-    Front(Routes routes, Callers callers, Metrics metrics, Config config, Executor executor) {
+    Front(Routes routes, Callers callers, RateLimit limit, Metrics metrics, Config config, Executor executor) {
         this.routes = routes;
         this.callers = callers;
-        this.buckets = new Buckets(config.rateLimit(), System::nanoTime);
+        this.limit = limit;
         this.metrics = metrics;
         this.config = config;
         this.executor = executor;
@@ -105,7 +105,7 @@ final class Front extends Handler.Abstract {
         private final Places.Taken taken;
         private final Body body;
         private final AtomicBoolean ended = new AtomicBoolean();
-        private Buckets.@Nullable Left left;
+        private RateLimit.@Nullable Left left;
 
         Exchange(Request request, Response response, Callback callback) {
             this.request = request;
@@ -124,7 +124,7 @@ final class Front extends Handler.Abstract {
                 caller = callers.of(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
                 caller.mayCall(match.route());
                 taken.crowd(match.route(), caller);
-                left = buckets.take(caller);
+                left = limit.take(caller);
             }
             CompletableFuture<byte[]> read =
                     body.read(match.route().bulk() ? config.maxBulkBody() : config.maxBody(), taken);

@@ -96,7 +96,7 @@ public final class Server implements AutoCloseable {
             routes = new Routes(all);
 
             Callers callers = new Callers(keys, rooms.identities(), config.tokenAudience());
-            Front front = new Front(routes, callers, metrics, config, threads);
+            Front front = new Front(routes, callers, limit(config, store), metrics, config, threads);
             metrics.watch(rooms, front::underWay);
             closed(http::stop);
             closed(pulse::wakeAll);
@@ -145,6 +145,12 @@ public final class Server implements AutoCloseable {
             }
         });
         return pool;
+    }
+
+    private static RateLimit limit(Config config, Store store) {
+        return config.store().isShared()
+                ? new SharedBuckets(store, config.rateLimit(), System::nanoTime)
+                : new Buckets(config.rateLimit(), System::nanoTime);
     }
 
     private static Set<String> scopes(List<Operation<?>> operations) {

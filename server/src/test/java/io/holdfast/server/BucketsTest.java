@@ -28,32 +28,32 @@ class BucketsTest {
     void aBucketHoldsTheCallsOfASecondAndFillsAsFast() {
         Buckets buckets = new Buckets(2, nanos::get);
         Caller caller = caller("k", null);
-        assertThat(buckets.take(caller)).isEqualTo(new Buckets.Left(2, 1));
-        assertThat(buckets.take(caller)).isEqualTo(new Buckets.Left(2, 0));
+        assertThat(buckets.take(caller)).isEqualTo(new RateLimit.Left(2, 1));
+        assertThat(buckets.take(caller)).isEqualTo(new RateLimit.Left(2, 0));
         assertThatThrownBy(() -> buckets.take(caller)).isInstanceOf(Trouble.class);
         assertThat(buckets.take(caller("other", null))).isNotNull();
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(500));
-        assertThat(buckets.take(caller)).isEqualTo(new Buckets.Left(2, 0));
+        assertThat(buckets.take(caller)).isEqualTo(new RateLimit.Left(2, 0));
         assertThatThrownBy(() -> buckets.take(caller)).isInstanceOf(Trouble.class);
         nanos.addAndGet(TimeUnit.HOURS.toNanos(5));
-        assertThat(buckets.take(caller)).isEqualTo(new Buckets.Left(2, 1));
+        assertThat(buckets.take(caller)).isEqualTo(new RateLimit.Left(2, 1));
     }
 
     @Test
     void aKeyMayHaveARateOfItsOwnOrNone() {
         Buckets buckets = new Buckets(1, nanos::get);
         assertThat(buckets.take(caller("a", 0))).isNull();
-        assertThat(buckets.take(caller("b", 9))).isEqualTo(new Buckets.Left(9, 8));
+        assertThat(buckets.take(caller("b", 9))).isEqualTo(new RateLimit.Left(9, 8));
         assertThat(new Buckets(0, nanos::get).take(caller("c", null))).isNull();
     }
 
     @Test
     void onlySoManyBucketsAreKept() {
         Buckets buckets = new Buckets(5, nanos::get);
-        for (int key = 0; key < Buckets.MOST + 100; key++) {
+        for (int key = 0; key < RateLimit.Recent.MOST + 100; key++) {
             buckets.take(caller("k" + key, null));
         }
-        assertThat(buckets.size()).isEqualTo(Buckets.MOST);
+        assertThat(buckets.size()).isEqualTo(RateLimit.Recent.MOST);
     }
 
     @Test

@@ -1,0 +1,108 @@
+package io.holdfast.server;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buckets that several servers have in common: they are in the store, and a server takes a portion out of one at a time. What
+ * it does not use within a second is lost.
+ *
+ * <pre>
+ * rate_buckets   key -> Instant     when the bucket will be full again; then the row is gone
+ * </pre>
+ */
+final class SharedBuckets implements RateLimit {
+
+    static final Table<String, Instant> BUCKETS =
+            Table.of("rate_buckets", Keys.string(), Values.cbor(Instant.class)).expiring(full -> full);
+
+    private static final int PORTIONS_A_SECOND = 10;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** Who has nothing left does not ask the store at every call. */
+    private static final long REST = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Store store;
+    private final int usual;
+    private final LongSupplier nanos;
+    private final Map<String, Portion> portions = new Recent<>();
+
+    /**
+     * The buckets of a store.
+     *
+     * @param usual calls a second of a key that has no rate of its own; 0 for any number
+     */
+    SharedBuckets(Store store, int usual, LongSupplier nanos) {
+        this.store = store;
+        this.usual = usual;
+        this.nanos = nanos;
+    }
+
+    private record Drawn(int calls, int remaining) {}
+
+    private static final class Portion {
+        private Drawn drawn = new Drawn(0, 0);
+        private int used;
+        private long until;
+
+        int left(long now) {
+            return now - until < 0 ? drawn.calls() - used : 0;
+        }
+
+        boolean rests(long now) {
+            return drawn.calls() == 0 && now - until < 0;
+        }
+    }
+
+    @Override
+    public @Nullable Left take(Caller caller) {
+        int rate = caller.rate() == null ? usual : caller.rate();
+        if (rate == 0) {
+            return null;
+        }
+        Portion portion;
+        synchronized (portions) {
+            portion = portions.computeIfAbsent(caller.key(), key -> fresh());
+        }
+        synchronized (portion) {
+            long now = nanos.getAsLong();
+            if (portion.left(now) == 0 && !portion.rests(now)) {
+                portion.drawn = draw(caller.key(), rate);
+                portion.used = 0;
+                portion.until = now + (portion.drawn.calls() == 0 ? REST : SECOND);
+            }
+            if (portion.left(now) == 0) {
+                throw RateLimit.exceeded(rate);
+            }
+            portion.used++;
+            return new Left(rate, portion.drawn.remaining() + portion.left(now));
+        }
+    }
+
+    private Portion fresh() {
+        Portion portion = new Portion();
+        portion.until = nanos.getAsLong();
+        return portion;
+    }
+
+    private Drawn draw(String key, int rate) {
+        return store.write(tx -> {
+            Instant now = tx.now();
+            Instant full = tx.get(BUCKETS, key).orElse(now);
+            long missing = Math.max(0, Duration.between(now, full).toNanos());
+            int there = missing >= SECOND ? 0 : (int) ((SECOND - missing) / (double) SECOND * rate + 1e-6);
+            int calls = Math.min(there, Math.max(1, rate / PORTIONS_A_SECOND));
+            if (calls > 0) {
+                tx.put(BUCKETS, key, now.plusNanos(missing + Math.max(1, SECOND * calls / rate)));
+            }
+            return new Drawn(calls, there - calls);
+        });
+    }
+}

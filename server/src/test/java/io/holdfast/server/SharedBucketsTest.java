@@ -1,0 +1,92 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.ManualClock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Rate limits of several servers on one store. */
+class SharedBucketsTest {
+
+    private final ManualClock clock = new ManualClock();
+    private final Store store =
+            Store.on(new Memory()).clock(clock).schemas(ApiKeys.SCHEMA).open();
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private SharedBuckets server(int usual) {
+        return new SharedBuckets(store, usual, () -> clock.instant().toEpochMilli() * 1_000_000);
+    }
+
+    private static Caller caller(String key, @Nullable Integer rate) {
+        return new Caller(key, List.of(), null, rate);
+    }
+
+    /** How many calls get through before one is refused. */
+    private static int drain(SharedBuckets buckets, Caller caller) {
+        int calls = 0;
+        while (true) {
+            try {
+                buckets.take(caller);
+                calls++;
+            } catch (Trouble e) {
+                assertThat(e.code()).isEqualTo("rate_limited");
+                return calls;
+            }
+        }
+    }
+
+    @Test
+    void serversGiveTogetherWhatOneMayGive() {
+        SharedBuckets first = server(0);
+        SharedBuckets second = server(0);
+        Caller caller = caller("k", 50);
+        assertThat(first.take(caller)).isEqualTo(new RateLimit.Left(50, 49));
+        assertThat(drain(second, caller) + drain(first, caller)).isEqualTo(49);
+        clock.advance(Duration.ofMillis(500));
+        assertThat(drain(second, caller)).isEqualTo(25);
+        assertThat(drain(first, caller)).isZero();
+        clock.advance(Duration.ofHours(5));
+        assertThat(drain(first, caller) + drain(second, caller)).isEqualTo(50);
+    }
+
+    @Test
+    void ofAPortionNothingIsLeftAfterASecond() {
+        SharedBuckets first = server(0);
+        Caller caller = caller("k", 20);
+        first.take(caller);
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(drain(first, caller)).isEqualTo(20);
+    }
+
+    @Test
+    void smallRatesAndNoneAndTheUsual() {
+        assertThat(drain(server(3), caller("a", null))).isEqualTo(3);
+        assertThat(drain(server(3), caller("b", 1))).isEqualTo(1);
+        assertThat(server(3).take(caller("c", 0))).isNull();
+        assertThat(server(0).take(caller("d", null))).isNull();
+        assertThat(drain(server(0), caller("e", 1_000_000))).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void whoHasNothingLeftDoesNotDisturbTheStore() {
+        SharedBuckets buckets = server(1);
+        Caller caller = caller("k", null);
+        buckets.take(caller);
+        long commit = store.lastCommit();
+        for (int call = 0; call < 100; call++) {
+            assertThatThrownBy(() -> buckets.take(caller)).isInstanceOf(Trouble.class);
+        }
+        assertThat(store.lastCommit()).isEqualTo(commit);
+    }
+}
