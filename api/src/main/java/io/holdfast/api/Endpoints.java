@@ -11,6 +11,7 @@ public final class Endpoints {
 
     private static final List<Class<?>> DECLARED = List.of(
             LedgerCalls.class,
+            HoldCalls.class,
             SeatsCalls.class,
             QueueCalls.class,
             IdentityCalls.class,

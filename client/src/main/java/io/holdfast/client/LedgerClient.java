@@ -1,5 +1,6 @@
 package io.holdfast.client;
 
+import io.holdfast.api.HoldCalls;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerCalls;
 import io.holdfast.api.Nothing;
@@ -127,117 +128,117 @@ public final class LedgerClient {
 
     /** Sets credit aside before its use. */
     public Call<LedgerApi.Hold> authorize(LedgerApi.Authorize request) {
-        return client.call(LedgerCalls.AUTHORIZE, request);
+        return client.call(HoldCalls.AUTHORIZE, request);
     }
 
     /** Keeps an open hold for so long from now. */
     public Call<LedgerApi.Hold> extendHold(String id, Duration lasts) {
-        return client.call(LedgerCalls.EXTEND_HOLD, new LedgerApi.ExtendHold(id, lasts));
+        return client.call(HoldCalls.EXTEND_HOLD, new LedgerApi.ExtendHold(id, lasts));
     }
 
     /** Charges a usage in place of a hold. */
     public Call<LedgerApi.Transaction> settle(String id, LedgerApi.Usage usage) {
-        return client.call(LedgerCalls.SETTLE, new LedgerApi.Settle(id, usage));
+        return client.call(HoldCalls.SETTLE, new LedgerApi.Settle(id, usage));
     }
 
     /** Lets go of a hold without a charge. */
     public Call<LedgerApi.Hold> releaseHold(String id) {
-        return client.call(LedgerCalls.RELEASE_HOLD, new LedgerApi.HoldRef(id));
+        return client.call(HoldCalls.RELEASE_HOLD, new LedgerApi.HoldRef(id));
     }
 
     /** A hold as it is now. */
     public Call<LedgerApi.Hold> hold(String id) {
-        return client.call(LedgerCalls.HOLD, new LedgerApi.HoldRef(id));
+        return client.call(HoldCalls.HOLD, new LedgerApi.HoldRef(id));
     }
 
     /** The open holds of an account, the first to expire at the front. */
     public Listing<LedgerApi.Hold> holds(UUID account) {
-        return client.list(LedgerCalls.HOLDS, new LedgerApi.AccountRef(account));
+        return client.list(HoldCalls.HOLDS, new LedgerApi.AccountRef(account));
     }
 
     /** The grant for signing up, once. */
     public Call<LedgerApi.Transaction> grantSignup(UUID account) {
-        return client.call(LedgerCalls.GRANT_SIGNUP, new LedgerApi.AccountRef(account));
+        return client.call(HoldCalls.GRANT_SIGNUP, new LedgerApi.AccountRef(account));
     }
 
     /** The grant of the day, once a day. */
     public Call<LedgerApi.Transaction> grantDaily(UUID account) {
-        return client.call(LedgerCalls.GRANT_DAILY, new LedgerApi.AccountRef(account));
+        return client.call(HoldCalls.GRANT_DAILY, new LedgerApi.AccountRef(account));
     }
 
     /** The grant of the month, once a month. */
     public Call<LedgerApi.Transaction> grantMonthly(UUID account) {
-        return client.call(LedgerCalls.GRANT_MONTHLY, new LedgerApi.AccountRef(account));
+        return client.call(HoldCalls.GRANT_MONTHLY, new LedgerApi.AccountRef(account));
     }
 
     /** The grant for having brought somebody, once for each. */
     public Call<LedgerApi.Transaction> grantReferral(UUID account, UUID referred) {
-        return client.call(LedgerCalls.GRANT_REFERRAL, new LedgerApi.Referral(account, referred));
+        return client.call(HoldCalls.GRANT_REFERRAL, new LedgerApi.Referral(account, referred));
     }
 
     /** Grants with credit left, in the order of spending. */
     public Listing<LedgerApi.Grant> grants(UUID account) {
-        return client.list(LedgerCalls.GRANTS, new LedgerApi.AccountRef(account));
+        return client.list(HoldCalls.GRANTS, new LedgerApi.AccountRef(account));
     }
 
     /** Begins to bill something by its reference. */
     public Call<LedgerApi.Billing> startBilling(LedgerApi.StartBilling request) {
-        return client.call(LedgerCalls.START_BILLING, request);
+        return client.call(HoldCalls.START_BILLING, request);
     }
 
     /** Ends a billing and charges for it. */
     public Call<LedgerApi.Billing> endBilling(LedgerApi.EndBilling request) {
-        return client.call(LedgerCalls.END_BILLING, request);
+        return client.call(HoldCalls.END_BILLING, request);
     }
 
     /** Starts and ends a billing of so many units. */
     public Call<LedgerApi.Billing> bill(LedgerApi.BillNow request) {
-        return client.call(LedgerCalls.BILL, request);
+        return client.call(HoldCalls.BILL, request);
     }
 
     /** Forgets a billing; what was charged stays charged. */
     public Call<LedgerApi.Billing> deleteBilling(String type, String id) {
-        return client.call(LedgerCalls.DELETE_BILLING, new LedgerApi.BillingRef(type, id));
+        return client.call(HoldCalls.DELETE_BILLING, new LedgerApi.BillingRef(type, id));
     }
 
     /** The billing of a reference. */
     public Call<LedgerApi.Billing> billing(String type, String id) {
-        return client.call(LedgerCalls.BILLING, new LedgerApi.BillingRef(type, id));
+        return client.call(HoldCalls.BILLING, new LedgerApi.BillingRef(type, id));
     }
 
     /** Takes refill requests to be paid; others do not get them meanwhile. */
     public Call<Page<LedgerApi.Refill>> takeRefills(LedgerApi.TakeRefills request) {
-        return client.call(LedgerCalls.TAKE_REFILLS, request);
+        return client.call(HoldCalls.TAKE_REFILLS, request);
     }
 
     /** A refill was paid: adds its credit. */
     public Call<LedgerApi.Transaction> completeRefill(String id, String payment) {
-        return client.call(LedgerCalls.COMPLETE_REFILL, new LedgerApi.CompleteRefill(id, payment));
+        return client.call(HoldCalls.COMPLETE_REFILL, new LedgerApi.CompleteRefill(id, payment));
     }
 
     /** A refill could not be paid. */
     public Call<LedgerApi.Refill> failRefill(String id, String reason) {
-        return client.call(LedgerCalls.FAIL_REFILL, new LedgerApi.FailRefill(id, reason));
+        return client.call(HoldCalls.FAIL_REFILL, new LedgerApi.FailRefill(id, reason));
     }
 
     /** Offers a failed refill again. */
     public Call<LedgerApi.Refill> retryRefill(String id) {
-        return client.call(LedgerCalls.RETRY_REFILL, new LedgerApi.RefillRef(id));
+        return client.call(HoldCalls.RETRY_REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** A refill request. */
     public Call<LedgerApi.Refill> refill(String id) {
-        return client.call(LedgerCalls.REFILL, new LedgerApi.RefillRef(id));
+        return client.call(HoldCalls.REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** The newest refill requests of an account. */
     public Listing<LedgerApi.Refill> refills(UUID account) {
-        return client.list(LedgerCalls.REFILLS, new LedgerApi.RefillsOf(account, null));
+        return client.list(HoldCalls.REFILLS, new LedgerApi.RefillsOf(account, null));
     }
 
     /** A billing by its own id. */
     public Call<LedgerApi.Billing> billingById(String id) {
-        return client.call(LedgerCalls.BILLING_BY_ID, new LedgerApi.BillingId(id));
+        return client.call(HoldCalls.BILLING_BY_ID, new LedgerApi.BillingId(id));
     }
 
     /** Writes down what has expired, now; the server does so by itself every second. */

@@ -9,8 +9,8 @@ import static io.holdfast.server.Wire.or;
 import static io.holdfast.server.Wire.size;
 import static io.holdfast.server.Wire.ulid;
 
+import io.holdfast.api.HoldCalls;
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.LedgerCalls;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.BillingStart;
 import io.holdfast.ledger.Credits;
@@ -50,7 +50,7 @@ final class HoldRoutes {
     private List<Operation<?>> holds() {
         return List.of(
                 does(
-                        LedgerCalls.AUTHORIZE,
+                        HoldCalls.AUTHORIZE,
                         (tx, q) -> held(ledger.holds()
                                 .authorize(
                                         tx,
@@ -60,17 +60,17 @@ final class HoldRoutes {
                                                 Credits.of(q.amount()),
                                                 q.lasts(),
                                                 q.description())))),
-                does(LedgerCalls.EXTEND_HOLD, (tx, q) -> kept(ledger.holds().extend(tx, q.id(), q.lasts()))),
+                does(HoldCalls.EXTEND_HOLD, (tx, q) -> kept(ledger.holds().extend(tx, q.id(), q.lasts()))),
                 does(
-                        LedgerCalls.SETTLE,
+                        HoldCalls.SETTLE,
                         (tx, q) -> posted(ledger.holds().settle(tx, q.id(), LedgerWire.usage(q.usage())))),
-                does(LedgerCalls.RELEASE_HOLD, (tx, q) -> voided(ledger.holds().release(tx, q.id()))),
+                does(HoldCalls.RELEASE_HOLD, (tx, q) -> voided(ledger.holds().release(tx, q.id()))),
                 reads(
-                        LedgerCalls.HOLD,
+                        HoldCalls.HOLD,
                         (tx, q) -> LedgerWire.hold(
                                 q.id(), found("hold", q.id(), ledger.holds().hold(tx, q.id())), null)),
                 reads(
-                        LedgerCalls.HOLDS,
+                        HoldCalls.HOLDS,
                         (tx, q) -> Wire.all(
                                 ledger.holds().open(tx, id(q.account())),
                                 row -> LedgerWire.hold(row.key(), row.value(), null))));
@@ -78,23 +78,21 @@ final class HoldRoutes {
 
     private List<Operation<?>> grants() {
         return List.of(
-                does(LedgerCalls.GRANT_SIGNUP, (tx, q) -> posted(ledger.grants().signup(tx, id(q.account())))),
-                does(LedgerCalls.GRANT_DAILY, (tx, q) -> posted(ledger.grants().daily(tx, id(q.account())))),
+                does(HoldCalls.GRANT_SIGNUP, (tx, q) -> posted(ledger.grants().signup(tx, id(q.account())))),
+                does(HoldCalls.GRANT_DAILY, (tx, q) -> posted(ledger.grants().daily(tx, id(q.account())))),
+                does(HoldCalls.GRANT_MONTHLY, (tx, q) -> posted(ledger.grants().monthly(tx, id(q.account())))),
                 does(
-                        LedgerCalls.GRANT_MONTHLY,
-                        (tx, q) -> posted(ledger.grants().monthly(tx, id(q.account())))),
-                does(
-                        LedgerCalls.GRANT_REFERRAL,
+                        HoldCalls.GRANT_REFERRAL,
                         (tx, q) -> posted(ledger.grants().referral(tx, id(q.account()), id(q.referred())))),
                 reads(
-                        LedgerCalls.GRANTS,
+                        HoldCalls.GRANTS,
                         (tx, q) -> Wire.all(ledger.grants().open(tx, id(q.account())), LedgerWire::grant)));
     }
 
     private List<Operation<?>> billings() {
         return List.of(
                 does(
-                        LedgerCalls.START_BILLING,
+                        HoldCalls.START_BILLING,
                         (tx, q) -> billing(ledger.billings()
                                 .start(
                                         tx,
@@ -105,11 +103,11 @@ final class HoldRoutes {
                                                 q.at(),
                                                 q.description())))),
                 does(
-                        LedgerCalls.END_BILLING,
+                        HoldCalls.END_BILLING,
                         (tx, q) -> billing(
                                 ledger.billings().end(tx, Reference.of(q.type(), q.id()), or(q.at(), tx.now())))),
                 does(
-                        LedgerCalls.BILL,
+                        HoldCalls.BILL,
                         (tx, q) -> billing(ledger.billings()
                                 .bill(
                                         tx,
@@ -121,11 +119,11 @@ final class HoldRoutes {
                                                 q.description()),
                                         q.units()))),
                 does(
-                        LedgerCalls.DELETE_BILLING,
+                        HoldCalls.DELETE_BILLING,
                         (tx, q) -> billing(ledger.billings().delete(tx, Reference.of(q.type(), q.id())))),
-                reads(LedgerCalls.BILLING, this::billingOf),
+                reads(HoldCalls.BILLING, this::billingOf),
                 reads(
-                        LedgerCalls.BILLING_BY_ID,
+                        HoldCalls.BILLING_BY_ID,
                         (tx, q) -> billing(
                                 ulid("id", q.id()),
                                 found("billing", q.id(), ledger.billings().get(tx, ulid("id", q.id()))))));
@@ -139,24 +137,24 @@ final class HoldRoutes {
     private List<Operation<?>> refills() {
         return List.of(
                 does(
-                        LedgerCalls.TAKE_REFILLS,
+                        HoldCalls.TAKE_REFILLS,
                         (tx, q) -> Wire.all(
                                 ledger.refills().take(tx, size(q.most()), or(q.time(), TAKEN_FOR)),
                                 LedgerWire::refill)),
                 does(
-                        LedgerCalls.COMPLETE_REFILL,
+                        HoldCalls.COMPLETE_REFILL,
                         (tx, q) -> posted(ledger.refills().complete(tx, ulid("id", q.id()), q.payment()))),
                 does(
-                        LedgerCalls.FAIL_REFILL,
+                        HoldCalls.FAIL_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason()))),
                 does(
-                        LedgerCalls.RETRY_REFILL,
+                        HoldCalls.RETRY_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id())))),
                 reads(
-                        LedgerCalls.REFILL,
+                        HoldCalls.REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id())))),
                 reads(
-                        LedgerCalls.REFILLS,
+                        HoldCalls.REFILLS,
                         (tx, q) -> Wire.all(
                                 ledger.refills().of(tx, id(q.account()), size(q.limit())), LedgerWire::refill)));
     }
