@@ -115,7 +115,9 @@ record Config(
             problems.add("tls-keystore is in place of tls-certificate and tls-key: give one or the others");
         }
         if (store.isShared() && masterKeys.isEmpty()) {
-            problems.add("master-keys is missing: servers that share a store share their keys too");
+            problems.add(
+                    "master-keys is missing: servers that share a store share their keys too, like master-keys:"
+                            + " 2026=<Base64 of 32 bytes>; for a store that was moved from a folder, local=<text of its master.key>");
         }
         Path of = data.toAbsolutePath().normalize();
         Path to = backups.toAbsolutePath().normalize();

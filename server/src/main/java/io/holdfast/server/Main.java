@@ -40,7 +40,7 @@ public final class Main {
         List<String> options = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
         try {
             if (options.stream().anyMatch(HELP::contains)) {
-                out.print(help());
+                out.print(command.equals("copy") ? CopyCommand.USAGE : help());
                 return 0;
             }
             if (command.equals("copy")) {

@@ -31,7 +31,13 @@ final class Offline {
         String to = command.equals("backup") ? taken(left, "--to") : null;
         String from = command.equals("restore") ? taken(left, "--from") : null;
         String id = command.equals("restore") ? taken(left, "--id") : null;
-        Config config = Settings.read(left, System.getenv()).config();
+        Settings settings = Settings.read(left, System.getenv());
+        if (!settings.isFolder()) {
+            throw new Config.Invalid(
+                    List.of("'" + command + "' is for a store in a folder: one in databases is backed up"
+                            + " with their own tools, and 'holdfast admin verify' lets a server read all of it"));
+        }
+        Config config = settings.config();
         return switch (command) {
             case "backup" -> backup(config, to == null ? config.backups().resolve("default") : Path.of(to));
             case "verify" -> verify(config);

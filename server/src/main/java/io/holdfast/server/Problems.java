@@ -16,6 +16,7 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SectionId;
 import io.holdfast.store.BadRequest;
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.Refusal;
 import io.holdfast.store.RefusedException;
@@ -117,6 +118,11 @@ final class Problems {
         String code = failure.code().text();
         if (failure instanceof BadRequest) {
             return problem(400, code, message(failure), field(message(failure), called), null, requestId);
+        } else if (failure.code() == ErrorCode.UNAVAILABLE) {
+            // Where the database is, and what it says, is no business of the caller.
+            LOG.warn("request {} failed: {}", requestId, message(failure));
+            String text = "the store is not available at the moment: nothing was written";
+            return with(problem(503, code, text, null, null, requestId), LATER);
         } else if (failure instanceof TryAgain) {
             return with(problem(503, code, message(failure), null, null, requestId), LATER);
         }

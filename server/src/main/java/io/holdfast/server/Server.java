@@ -2,6 +2,7 @@ package io.holdfast.server;
 
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.MasterKeys;
+import io.holdfast.identity.Outcome;
 import io.holdfast.store.RefusedException;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -127,9 +128,14 @@ public final class Server implements AutoCloseable {
             if (newMasterKey != null) {
                 keyFile.delete();
             }
+            String name = e.refusal() instanceof Outcome.Refused<?> refused ? refused.about() : "";
             throw new Config.Invalid(
-                    List.of("master-keys has none of those that the data in this folder were sealed with ("
-                            + e.refusal().code() + ")"));
+                    List.of("master-keys cannot open what is stored: it was sealed with the key '" + name
+                            + "'"
+                            + (name.equals(MasterKeyFile.NAME)
+                                    ? ", which is the text of master.key in the data folder where the store was made"
+                                    : "")
+                            + " (" + e.refusal().code() + ")"));
         }
     }
 

@@ -44,6 +44,12 @@ final class Settings {
         return settings;
     }
 
+    /** Whether the store is in a folder of this machine, as far as that is said. */
+    boolean isFolder() {
+        String store = values.getOrDefault("store", "");
+        return store.isEmpty() || store.startsWith(StoreAddress.FOLDER);
+    }
+
     /** What came of it, if nothing is wrong with it. */
     Config config() {
         Config config;

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,16 +16,18 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Stands between a store and its PostgreSQL, and cuts the connection over which a certain word is sent. */
 public final class CuttingProxy implements AutoCloseable {
 
-    /** What is lost: the message, or only the answer to it. */
+    /** What is lost: the message, or only the answer to it. Of one that stalls the end never comes, and nobody says so. */
     public enum Cut {
         NOTHING,
         MESSAGE,
-        ANSWER
+        ANSWER,
+        STALL
     }
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicReference<Cut> next = new AtomicReference<>(Cut.NOTHING);
+    private final CountDownLatch stalled = new CountDownLatch(1);
     private final String word;
     private final int port;
 
@@ -69,8 +72,14 @@ public final class CuttingProxy implements AutoCloseable {
             InputStream in = client.getInputStream();
             OutputStream out = server.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                boolean marked = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).contains(word);
-                Cut cut = marked ? next.getAndSet(Cut.NOTHING) : Cut.NOTHING;
+                int marked = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).lastIndexOf(word);
+                Cut cut = marked >= 0 ? next.getAndSet(Cut.NOTHING) : Cut.NOTHING;
+                if (cut == Cut.STALL) {
+                    out.write(buffer, 0, marked);
+                    out.flush();
+                    stalled.await();
+                    return;
+                }
                 if (cut == Cut.MESSAGE) {
                     return;
                 }
@@ -88,6 +97,8 @@ public final class CuttingProxy implements AutoCloseable {
             }
         } catch (IOException ended) {
             return;
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
         }
     }
 

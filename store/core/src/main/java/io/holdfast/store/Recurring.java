@@ -60,13 +60,23 @@ public final class Recurring implements AutoCloseable {
         try {
             work.turn(() -> closed.getCount() == 0);
             trouble = "";
+        } catch (
+                TryAgain
+                        e) { // The database is away, most likely: where in this program that was met is of no interest.
+            if (isNews(e)) {
+                LOG.warn("{} could not do all of its work, and will try again: {}", name, e.getMessage());
+            }
         } catch (RuntimeException e) {
-            String now = String.valueOf(e.getMessage());
-            if (!now.equals(trouble)) {
+            if (isNews(e)) {
                 LOG.error("{} could not do all of its work, and will try again", name, e);
-                trouble = now;
             }
         }
+    }
+
+    private boolean isNews(RuntimeException e) {
+        String before = trouble;
+        trouble = String.valueOf(e.getMessage());
+        return !trouble.equals(before);
     }
 
     /** Stops it, and waits until the step that is under way is done. */

@@ -16,25 +16,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Moves a store to another backend, row by row, whatever schemas it has. What was copied is remembered in the copy itself,
- * so a copy that was cut off goes on where it stopped; until it is whole it cannot be opened as a store, since what says
- * which tables it has comes last. In the end every row is read again on both sides and compared.
+ * so a copy that was cut off goes on where it stopped. Then every row is read again on both sides and compared; until that
+ * is done it cannot be opened as a store, since what says which tables it has comes last.
  *
  * <p>Nobody may write to either side meanwhile. Rows are moved, commit numbers are not: the copy counts its own.
  */
 public final class StoreCopy {
 
     private static final int STEP = 1_000;
+    private static final Family META = new Family(0, Catalog.META, key -> 0);
     private static final byte[] MARK = "copy".getBytes(StandardCharsets.UTF_8);
 
     private final BackendFactory from;
     private final BackendFactory to;
     private final Progress progress;
     private final Map<String, ToIntFunction<byte[]>> prefixes = new HashMap<>();
+    private final UUID id = UUID.randomUUID();
+    /** The mark that is in the target, if nobody else copies into it. */
+    private byte @Nullable [] last;
 
     /**
      * What a copy has done.
@@ -70,20 +76,22 @@ public final class StoreCopy {
             // The first family says which tables there are, and so makes it a store: it comes last.
             for (int place = Math.max(1, mark.family()); place < families.size(); place++) {
                 byte[] after = place == mark.family() ? mark.key() : null;
-                copied += copy(state, target, families.get(place), after);
+                String stage = families.get(place).name() + " (" + place + " of " + (families.size() - 1) + ")";
+                copied += copy(state, target, families.get(place), after, stage);
             }
-            copied += finish(state, target, families.get(0));
-            return new Report(copied, compare(state, target, families));
+            // Compared while it is a copy yet: one that is cut off here goes on here.
+            long rows = compare(state, target, families.subList(1, families.size()));
+            long own = finish(state, target);
+            return new Report(copied + own, rows + compare(state, target, List.of(META)));
         }
     }
 
     /** All families of the source, by what it says of itself. */
     private List<Family> families() {
-        Family meta = new Family(0, Catalog.META, key -> 0);
         Set<String> names = new TreeSet<>();
-        try (Backend source = from.open(List.of(meta), StoreListener.NONE)) {
+        try (Backend source = from.open(List.of(META), StoreListener.NONE)) {
             Range rest = Range.prefix(SchemaRegistry.metaKey(""));
-            for (Rows page = scan(source, meta, rest); page.size() > 0; page = scan(source, meta, rest)) {
+            for (Rows page = scan(source, META, rest); page.size() > 0; page = scan(source, META, rest)) {
                 for (int row = 0; row < page.size(); row++) {
                     names.add(SchemaRegistry.tableName(page.key(row)));
                     names.addAll(SchemaRegistry.indexes(page.value(row)));
@@ -94,7 +102,7 @@ public final class StoreCopy {
         if (names.isEmpty()) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no store to be copied: it has no tables");
         }
-        List<Family> all = new ArrayList<>(List.of(meta, new Family(1, ExpiryIndex.FAMILY, key -> 0)));
+        List<Family> all = new ArrayList<>(List.of(META, new Family(1, ExpiryIndex.FAMILY, key -> 0)));
         names.forEach(name -> all.add(new Family(all.size(), name, prefixes.getOrDefault(name, key -> 0))));
         return all;
     }
@@ -103,11 +111,11 @@ public final class StoreCopy {
         return source.read(tx -> tx.scan(family, range, false, STEP));
     }
 
-    /** How far a copy has come: everything before this family, and of it everything up to this key. */
-    private record Mark(long commit, int family, byte @Nullable [] key) {
+    /** How far a copy has come, and who made it: everything before this family, and of it everything up to this key. */
+    private record Mark(UUID copy, long commit, int family, byte @Nullable [] key) {
 
         byte[] encode() {
-            String text = commit + " " + family + " ";
+            String text = copy + " " + commit + " " + family + " ";
             byte[] head = text.getBytes(StandardCharsets.UTF_8);
             byte[] tail = key == null ? new byte[0] : key;
             byte[] bytes = Arrays.copyOf(head, head.length + tail.length);
@@ -116,75 +124,89 @@ public final class StoreCopy {
         }
 
         static Mark decode(byte[] bytes) {
-            String[] parts = new String(bytes, StandardCharsets.ISO_8859_1).split(" ", 3);
-            byte[] key = parts[2].getBytes(StandardCharsets.ISO_8859_1);
-            return new Mark(Long.parseLong(parts[0]), Integer.parseInt(parts[1]), key.length == 0 ? null : key);
+            String[] parts = new String(bytes, StandardCharsets.ISO_8859_1).split(" ", 4);
+            byte[] key = parts[3].getBytes(StandardCharsets.ISO_8859_1);
+            return new Mark(
+                    UUID.fromString(parts[0]),
+                    Long.parseLong(parts[1]),
+                    Integer.parseInt(parts[2]),
+                    key.length == 0 ? null : key);
         }
     }
 
+    /** Takes the target over: a copy that had it until now goes no further. */
     private Mark begin(Backend target, long commit) {
-        Family meta = new Family(0, Catalog.META, key -> 0);
-        byte[] stored = target.read(tx -> tx.get(meta, MARK));
-        Mark mark = stored == null ? new Mark(commit, 1, null) : Mark.decode(stored);
-        if (mark.commit() != commit) {
+        last = target.read(tx -> tx.get(META, MARK));
+        Mark found = last == null ? new Mark(id, commit, 1, null) : Mark.decode(last);
+        if (found.commit() != commit) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "the copy was begun at commit " + mark.commit() + " of the source, which is at " + commit
+                    "the copy was begun at commit " + found.commit() + " of the source, which is at " + commit
                             + " now: empty the target and begin again");
         }
-        boolean empty = target.read(tx -> tx.scan(meta, Range.ALL, false, 1).size() == 0);
-        if (stored == null && !empty) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
-        }
-        if (stored == null) {
-            Housekeeping.write(target, "copy", tx -> mark(tx, meta, mark));
-        }
+        boolean fresh = last == null;
+        Mark mark = new Mark(id, commit, found.family(), found.key());
+        write(target, mark, tx -> {
+            if (fresh && tx.scan(META, Range.ALL, false, 1).size() > 0) {
+                throw new BadRequest(
+                        ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
+            }
+        });
         return mark;
     }
 
-    private static boolean mark(BackendTx tx, Family meta, Mark mark) {
-        tx.put(meta, MARK, mark.encode());
-        return true;
+    /** Writes a part of the copy and how far it has come, nothing for the end, unless another has the target by now. */
+    private void write(Backend target, @Nullable Mark mark, Consumer<BackendTx> rows) {
+        byte[] expected = last;
+        byte[] next = mark == null ? null : mark.encode();
+        Housekeeping.write(target, "copy", tx -> {
+            if (!Arrays.equals(tx.get(META, MARK), expected)) {
+                throw new BadRequest(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "another copy into the same target is under way or has ended: this one goes no further");
+            }
+            rows.accept(tx);
+            if (next == null) {
+                tx.delete(META, MARK);
+            } else {
+                tx.put(META, MARK, next);
+            }
+            return true;
+        });
+        last = next;
     }
 
-    private long copy(BackendReadTx state, Backend target, Family family, byte @Nullable [] after) {
+    private long copy(BackendReadTx state, Backend target, Family family, byte @Nullable [] after, String stage) {
         Range rest = after == null ? Range.ALL : Range.ALL.beyond(after, false);
-        Family meta = new Family(0, Catalog.META, key -> 0);
         long copied = 0;
         for (Rows page = state.scan(family, rest, false, STEP); page.size() > 0; ) {
             Rows rows = page;
-            Mark mark = new Mark(state.commit(), family.id(), rows.lastKey());
-            Housekeeping.write(target, "copy", tx -> put(tx, family, rows) && mark(tx, meta, mark));
+            write(target, new Mark(id, state.commit(), family.id(), rows.lastKey()), tx -> put(tx, family, rows));
             copied += rows.size();
-            progress.at("copy " + family.name(), copied);
+            progress.at("copy " + stage, copied);
             rest = rest.beyond(rows.lastKey(), false);
             page = state.scan(family, rest, false, STEP);
         }
         return copied;
     }
 
-    private static boolean put(BackendTx tx, Family family, Rows rows) {
+    private static void put(BackendTx tx, Family family, Rows rows) {
         for (int row = 0; row < rows.size(); row++) {
             tx.put(family, rows.key(row), rows.value(row));
         }
-        return true;
     }
 
     /** With what it says of itself, and without the mark, the copy is a store. */
-    private long finish(BackendReadTx state, Backend target, Family meta) {
-        return Housekeeping.write(target, "copy", tx -> {
-            long rows = 0;
-            Range rest = Range.ALL;
-            for (Rows page = state.scan(meta, rest, false, STEP); page.size() > 0; ) {
-                put(tx, meta, page);
-                rows += page.size();
-                rest = rest.beyond(page.lastKey(), false);
-                page = state.scan(meta, rest, false, STEP);
-            }
-            tx.delete(meta, MARK);
-            return rows;
-        });
+    private long finish(BackendReadTx state, Backend target) {
+        List<Rows> pages = new ArrayList<>();
+        Range rest = Range.ALL;
+        for (Rows page = state.scan(META, rest, false, STEP); page.size() > 0; ) {
+            pages.add(page);
+            rest = rest.beyond(page.lastKey(), false);
+            page = state.scan(META, rest, false, STEP);
+        }
+        write(target, null, tx -> pages.forEach(page -> put(tx, META, page)));
+        return pages.stream().mapToLong(Rows::size).sum();
     }
 
     private long compare(BackendReadTx state, Backend target, List<Family> families) {

@@ -79,10 +79,11 @@ final class Call<R> {
     }
 
     /** Whether it ran and would do the same again, after these changes and over the rows of those before it. */
-    boolean stands(Changes changes, Overlay group) {
+    boolean stands(int line, Changes changes, Overlay group) {
         return attempt != null
                 && reads != null
-                && reads.reads().isUnchanged(changes, reads.base())
+                && reads.base().line() == line
+                && reads.reads().isUnchanged(changes, reads.base().commit())
                 && !reads.reads().isTouchedBy(group);
     }
 
@@ -111,6 +112,10 @@ final class Call<R> {
 
     boolean giveUp() {
         return state.compareAndSet(State.OPEN, State.GIVEN_UP);
+    }
+
+    boolean isOpen() {
+        return state.get() == State.OPEN;
     }
 
     boolean isGivenUp() {

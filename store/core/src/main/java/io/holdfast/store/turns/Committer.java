@@ -38,7 +38,7 @@ final class Committer implements AutoCloseable {
     private final Counters counters;
     private final Changes changes;
     private final Thread thread;
-    private volatile long known;
+    private volatile Base known;
     private volatile boolean closing;
 
     Committer(TurnEngine.Parts parts, Duration timeout, long head) {
@@ -47,15 +47,32 @@ final class Committer implements AutoCloseable {
         answers = parts.answers();
         counters = parts.counters();
         this.timeout = timeout;
-        known = head;
+        known = new Base(head, 0);
         changes = new Changes(families.size(), head);
         thread = Threads.named("holdfast-commit").newThread(this::loop);
         thread.start();
     }
 
-    /** The newest commit that this process knows of. */
-    long known() {
+    /**
+     * What a function may build on.
+     *
+     * @param commit the newest that this process knows of
+     * @param line raised whenever the database was lost: what comes back may be an older state, whose numbers say nothing
+     *     about what was read before
+     */
+    record Base(long commit, int line) {}
+
+    Base known() {
         return known;
+    }
+
+    private void reached(long commit) {
+        known = new Base(commit, known.line());
+    }
+
+    private void lost(long commit) {
+        known = new Base(commit, known.line() + 1);
+        changes.forget(commit);
     }
 
     int waiting() {
@@ -82,33 +99,45 @@ final class Committer implements AutoCloseable {
 
     private void takeTurn(Call<?> first) {
         Group group = new Group(families.size());
-        try (Turn turn = database.turn(known)) {
-            turn.tell(changes);
-            known = turn.head();
+        try (Turn turn = database.turn(known.commit())) {
+            look(turn);
             fill(group, turn, first);
             if (group.rows.size() > 0) {
                 turn.commit(group.rows);
             }
             reached(group, turn.commit());
-            answer(group);
         } catch (StoreException e) {
             database.mend();
             delay(group, first, e);
+            return;
         } catch (Unsettled e) {
             database.mend();
             settle(group, e);
+            return;
         } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
             database.mend();
-            changes.forget(known);
+            lost(known.commit());
             LOG.error("a commit failed in an unforeseen way", e);
             group.calls.forEach(call -> answers.fail(call, e));
+            return;
+        }
+        answer(group);
+    }
+
+    private void look(Turn turn) {
+        if (turn.head() < known.commit()) {
+            LOG.warn("the database was set back from commit {} to {}", known.commit(), turn.head());
+            lost(turn.head());
+        } else {
+            turn.tell(changes);
+            reached(turn.head());
         }
     }
 
     private void reached(Group group, long number) {
         group.rows.forEach((family, key, value) -> changes.add(family, key, number));
         changes.reached(number);
-        known = number;
+        reached(number);
     }
 
     /** What is committed together. */
@@ -128,9 +157,13 @@ final class Committer implements AutoCloseable {
         for (Call<?> call = first; call != null; call = mayTakeMore(group) ? queue.poll() : null) {
             try {
                 join(group, turn, call);
-            } catch (StoreException e) {
+            } catch (TryAgain e) {
                 queue.add(call);
                 throw e;
+            } catch (StoreException e) {
+                // Its own trouble, but the turn may be of no use any more: the others need another.
+                answers.fail(call, e);
+                throw new TryAgain(ErrorCode.CONFLICT, "another call of the group failed: " + e.getMessage(), e);
             }
         }
     }
@@ -147,7 +180,7 @@ final class Committer implements AutoCloseable {
             expire(call);
             return;
         }
-        if (!call.stands(changes, group.rows)) {
+        if (!call.stands(known.line(), changes, group.rows)) {
             run(group, turn, call);
         }
         Attempt<R> attempt = call.attempt();
@@ -205,7 +238,7 @@ final class Committer implements AutoCloseable {
     /** Nothing was written: what may succeed later waits for another turn, as long as its caller waits for it. */
     private void delay(Group group, Call<?> first, StoreException trouble) {
         boolean hopeless = !(trouble instanceof TryAgain);
-        if (!group.calls.contains(first) && !queue.contains(first)) {
+        if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
             group.calls.add(first);
         }
         for (Call<?> call : group.calls) {
@@ -217,7 +250,7 @@ final class Committer implements AutoCloseable {
             }
         }
         if (trouble.code() != ErrorCode.CONFLICT) {
-            changes.forget(known);
+            lost(known.commit());
             LOG.debug("a turn came to nothing, trying again: {}", trouble.getMessage());
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -235,8 +268,7 @@ final class Committer implements AutoCloseable {
         while (System.nanoTime() - end < 0) {
             try {
                 boolean happened = database.happened(doubt);
-                known = happened ? doubt.number() : doubt.head();
-                changes.forget(known);
+                lost(happened ? doubt.number() : doubt.head());
                 if (happened) {
                     answer(group);
                 } else {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class FirstReads implements BackendReadTx {
 
     private final BackendReadTx newest;
-    private final long base;
+    private final Committer.Base base;
     private final ReadSet reads = new ReadSet();
 
-    FirstReads(BackendReadTx newest, long base) {
+    FirstReads(BackendReadTx newest, Committer.Base base) {
         this.newest = newest;
         this.base = base;
     }
@@ -30,7 +30,7 @@ final class FirstReads implements BackendReadTx {
         return newest;
     }
 
-    long base() {
+    Committer.Base base() {
         return base;
     }
 
@@ -60,6 +60,6 @@ final class FirstReads implements BackendReadTx {
     @Override
     public long commit() {
         reads.addEverything();
-        return base;
+        return base.commit();
     }
 }

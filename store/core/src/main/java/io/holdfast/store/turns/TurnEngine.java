@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** The writing half of a backend whose commits take turns. */
 public final class TurnEngine implements AutoCloseable {
@@ -34,7 +34,7 @@ public final class TurnEngine implements AutoCloseable {
     /**
      * How much at once, and for how long.
      *
-     * @param runners threads for the first runs of writes that nobody waits for
+     * @param runners threads for the first runs of writes
      * @param queueCapacity writes that may be under way
      * @param timeout how long the database may take to answer
      */
@@ -63,7 +63,7 @@ public final class TurnEngine implements AutoCloseable {
         admit(request);
         try {
             Call<R> call = new Call<>(request, false);
-            begin(call);
+            start(call);
             return call.await();
         } finally {
             underWay.decrementAndGet();
@@ -80,8 +80,21 @@ public final class TurnEngine implements AutoCloseable {
         Call<R> call = new Call<>(request, true);
         CompletableFuture<Committed<R>> answered = call.future().whenComplete((done, e) -> underWay.decrementAndGet());
         parts.answers().watch(call);
-        runners.execute(() -> begin(call));
+        start(call);
         return answered;
+    }
+
+    /** Not by the caller, who has to go when its time is over, however long the database takes. */
+    private void start(Call<?> call) {
+        try {
+            runners.execute(() -> begin(call));
+        } catch (RejectedExecutionException e) {
+            parts.answers().fail(call, closed());
+        }
+    }
+
+    private static StoreFailure closed() {
+        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
     }
 
     private void admit(WriteRequest<?> request) {
@@ -89,7 +102,7 @@ public final class TurnEngine implements AutoCloseable {
         int already = underWay.getAndIncrement();
         if (closing) {
             underWay.decrementAndGet();
-            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+            throw closed();
         }
         if (already >= options.queueCapacity() && !request.housekeeping()) {
             underWay.decrementAndGet();
@@ -119,7 +132,7 @@ public final class TurnEngine implements AutoCloseable {
             if (call.giveUp()) {
                 parts.answers().fail(call, call.late());
             }
-        } else if (call.isIdle() && call.commit(committer.known())) {
+        } else if (call.isIdle() && call.commit(committer.known().commit())) {
             parts.answers().give(List.of(call));
         } else {
             committer.add(call);
@@ -128,7 +141,7 @@ public final class TurnEngine implements AutoCloseable {
 
     /** The newest commit that this process knows of. */
     public long known() {
-        return committer.known();
+        return committer.known().commit();
     }
 
     public Counters counters() {
@@ -157,16 +170,7 @@ public final class TurnEngine implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        awaitCallers();
         committer.close();
         parts.answers().close();
-    }
-
-    /** Blocking callers that were admitted run their functions themselves: they get a moment to hand them over. */
-    private void awaitCallers() {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (underWay.get() > 0 && System.nanoTime() - end < 0) {
-            LockSupport.parkNanos(100_000);
-        }
     }
 }

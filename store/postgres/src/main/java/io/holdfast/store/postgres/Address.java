@@ -4,88 +4,128 @@ import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is, as its own tools write it: the JDBC driver wants user and password elsewhere.
+ * Where a database is, as its own tools write it. The JDBC driver gets everything but the place as properties: it repeats the
+ * address in what it logs and throws, and that must not have a secret in it.
  *
- * @param jdbc without user, password, and what is ours
+ * @param place hosts, ports and database
+ * @param parameters for the driver, with user and password
  * @param own the parameters that are ours
  */
-record Address(String jdbc, @Nullable String user, @Nullable String password, Map<String, String> own) {
+record Address(String place, Map<String, String> parameters, Map<String, String> own) {
 
     private static final Set<String> OWN = Set.of("schema", "connections");
 
+    private static final Set<String> THEIRS = theirs();
+
     private static final String SCHEME = "postgresql://";
+
+    private static final String HOST = "(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])?(?::([0-9]{1,5}))?";
+    private static final Pattern PLACE =
+            Pattern.compile("(?:([^:@/?]*)(?::([^@/?]*))?@)?(" + HOST + "(?:," + HOST + ")*)(/[^/?@]*)?(?:\\?(.*))?");
 
     static Address parse(String url) {
         String rest = url.startsWith("postgres://") ? SCHEME + url.substring("postgres://".length()) : url;
-        if (!rest.startsWith(SCHEME) || rest.length() == SCHEME.length()) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "a database is postgresql://user:password@host:port/database, not '" + scheme(url) + "...'");
+        Matcher parts = PLACE.matcher(rest.startsWith(SCHEME) ? rest.substring(SCHEME.length()) : "");
+        // What is wrong is not repeated: a password with a character that needs escaping may be anywhere in it.
+        if (!rest.startsWith(SCHEME) || rest.length() == SCHEME.length() || !parts.matches()) {
+            throw wrong("a database is postgresql://user:password@host:port/database?name=value, with %40 for an @ in a"
+                    + " password, %2F for a /, %3F for a ? and %25 for a %");
         }
-        rest = rest.substring(SCHEME.length());
-        int question = rest.indexOf('?');
+        Map<String, String> parameters = new HashMap<>();
         Map<String, String> own = new HashMap<>();
-        String place = question < 0 ? rest : rest.substring(0, question);
-        String parameters = question < 0 ? "" : theirs(rest.substring(question + 1), own);
-        int path = place.indexOf('/');
-        int at = place.lastIndexOf('@', path < 0 ? place.length() : path);
-        String who = at < 0 ? "" : place.substring(0, at);
-        int colon = who.indexOf(':');
-        return new Address(
-                "jdbc:" + SCHEME + place.substring(at + 1) + parameters,
-                at < 0 ? null : decode(colon < 0 ? who : who.substring(0, colon)),
-                colon < 0 ? null : decode(who.substring(colon + 1)),
-                Map.copyOf(own));
+        put(parameters, "user", parts.group(1));
+        put(parameters, "password", parts.group(2));
+        read(parts.group(7), parameters, own);
+        String database = parts.group(6) == null ? "" : parts.group(6);
+        String unused = decode("the name of the database", database);
+        return new Address(parts.group(3) + database, Map.copyOf(parameters), Map.copyOf(own));
     }
 
-    /** The parameters that are the driver's; ours go elsewhere. */
-    private static String theirs(String parameters, Map<String, String> own) {
-        StringJoiner theirs = new StringJoiner("&", "?", "").setEmptyValue("");
-        for (String parameter : parameters.split("&", -1)) {
-            int equals = parameter.indexOf('=');
-            String name = equals < 0 ? parameter : parameter.substring(0, equals);
+    private static void put(Map<String, String> parameters, String name, @Nullable String value) {
+        if (value != null) {
+            parameters.put(name, decode(name, value));
+        }
+    }
+
+    private static void read(@Nullable String text, Map<String, String> parameters, Map<String, String> own) {
+        for (String parameter : text == null || text.isEmpty() ? new String[0] : text.split("&", -1)) {
+            String[] pair = parameter.split("=", 2);
+            String name = pair[0];
+            if (pair.length < 2) {
+                throw wrong("the parameter '" + name + "' has no value");
+            }
             if (OWN.contains(name)) {
-                own.put(name, decode(parameter.substring(equals + 1)));
+                put(own, name, pair[1]);
             } else {
-                theirs.add(parameter);
+                check(name, pair[1]);
+                put(parameters, name, pair[1]);
             }
         }
-        return theirs.toString();
+    }
+
+    private static void check(String name, String value) {
+        if (!THEIRS.contains(name)) {
+            throw wrong("there is no parameter '" + name + "': beside "
+                    + OWN.stream().sorted().toList() + " there are those of the JDBC driver");
+        }
+        if (name.equals("currentSchema")) {
+            throw wrong("the schema is said with 'schema', not with 'currentSchema'");
+        }
+        if (name.equals("targetServerType") && !value.equals("primary") && !value.equals("master")) {
+            throw wrong("targetServerType is '" + value + "', it must be 'primary': a standby may be behind");
+        }
+    }
+
+    /** What the driver knows. */
+    private static Set<String> theirs() {
+        try {
+            DriverPropertyInfo[] all =
+                    DriverManager.getDriver("jdbc:" + SCHEME).getPropertyInfo("jdbc:" + SCHEME, new Properties());
+            return Arrays.stream(all).map(one -> one.name).collect(Collectors.toSet());
+        } catch (SQLException e) {
+            throw new IllegalStateException("the JDBC driver is missing", e);
+        }
+    }
+
+    String jdbc() {
+        return "jdbc:" + SCHEME + place;
     }
 
     Properties properties() {
         Properties properties = new Properties();
-        if (user != null) {
-            properties.setProperty("user", user);
-        }
-        if (password != null) {
-            properties.setProperty("password", password);
-        }
+        properties.putAll(parameters);
         return properties;
     }
 
     /** Without the password, and without parameters, which may have one. */
     @Override
     public String toString() {
-        int parameters = jdbc.indexOf('?');
-        return jdbc.substring("jdbc:".length(), parameters < 0 ? jdbc.length() : parameters);
+        return SCHEME + place;
     }
 
-    private static String decode(String part) {
-        return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+    private static String decode(String name, String part) {
+        try {
+            return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw wrong(name + " has a % that is not followed by two hexadecimal digits; a % itself is %25");
+        }
     }
 
-    /** As much of a wrong address as holds no secret. */
-    private static String scheme(String url) {
-        int colon = url.indexOf(':');
-        return url.substring(0, colon < 0 ? 0 : colon + 1);
+    private static BadRequest wrong(String why) {
+        return new BadRequest(ErrorCode.INVALID_ARGUMENT, why);
     }
 }

@@ -128,24 +128,35 @@ final class Connections implements AutoCloseable {
 
     /** A connection of one's own. */
     Connection open() throws SQLException {
-        Properties properties = address.properties();
         long millis = options.timeout().toMillis();
-        properties.setProperty("currentSchema", options.schema());
+        Properties properties = new Properties();
         properties.setProperty("ApplicationName", "holdfast");
+        properties.setProperty("targetServerType", "primary");
         properties.setProperty("connectTimeout", seconds(millis));
         properties.setProperty("loginTimeout", seconds(millis));
-        // The server's own timeout comes first, so that the client learns what became of it.
-        properties.setProperty("options", "-c statement_timeout=" + millis);
         properties.setProperty("socketTimeout", seconds(millis + 5_000));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", "1");
+        properties.putAll(address.properties());
+        properties.setProperty("currentSchema", options.schema());
+        // The server's own timeout comes first, so that the client learns what became of it.
+        properties.merge(
+                "options", "-c statement_timeout=" + millis + " -c lock_timeout=0", (said, ours) -> said + " " + ours);
         try {
             Connection connection = DriverManager.getConnection(address.jdbc(), properties);
             set(connection, PLANS);
             return connection;
         } catch (PSQLException e) {
-            throw new SQLException(address + ": " + e.getMessage(), e.getSQLState(), e);
+            throw new SQLException(address + ": " + reason(e), e.getSQLState(), e);
         }
+    }
+
+    /** The driver keeps to itself why a connection attempt failed. */
+    private static String reason(PSQLException e) {
+        String why = String.valueOf(e.getMessage());
+        return e.getCause() == null || why.contains(String.valueOf(e.getCause().getMessage()))
+                ? why
+                : why + " (" + e.getCause() + ")";
     }
 
     /** Changes settings of the session; databases that only speak like PostgreSQL may not have them. */

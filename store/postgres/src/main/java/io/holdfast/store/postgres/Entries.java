@@ -1,5 +1,7 @@
 package io.holdfast.store.postgres;
 
+import io.holdfast.store.ErrorCode;
+import io.holdfast.store.StoreFailure;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
@@ -20,24 +22,38 @@ final class Entries {
     /** A page of so few rows needs no look at their size beforehand. */
     private static final int FEW = 16;
 
-    private final int[] ids;
+    private final Layout.Found tables;
 
-    Entries(int[] ids) {
-        this.ids = ids.clone();
+    Entries(Layout.Found tables) {
+        this.tables = tables;
     }
 
     int id(int family) {
-        return ids[family];
+        return tables.ids().get(family);
     }
 
     int families() {
-        return ids.length;
+        return tables.ids().size();
+    }
+
+    /** Rows would go astray in tables that somebody has made anew. */
+    void mustBe(Layout.Found found) {
+        if (!found.equals(tables)) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH, "the tables of the store were made anew meanwhile: open it again");
+        }
+    }
+
+    void mustBe(long store) {
+        if (store != tables.store()) {
+            mustBe(new Layout.Found(store, List.of()));
+        }
     }
 
     byte @Nullable [] get(Connection connection, Family family, byte[] key) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT value FROM entries WHERE family = ? AND key = ?")) {
-            select.setInt(1, ids[family.id()]);
+            select.setInt(1, id(family.id()));
             select.setBytes(2, key);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() ? row.getBytes(1) : null;
@@ -49,7 +65,7 @@ final class Entries {
         Map<ByteBuffer, byte[]> found = new HashMap<>();
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT key, value FROM entries WHERE family = ? AND key = ANY (?)")) {
-            select.setInt(1, ids[family.id()]);
+            select.setInt(1, id(family.id()));
             select.setArray(2, connection.createArrayOf("bytea", keys.toArray(new byte[0][])));
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
@@ -71,7 +87,7 @@ final class Entries {
         }
         try (PreparedStatement select = connection.prepareStatement(sql(range, reverse, limit))) {
             int place = 0;
-            select.setInt(++place, ids[family.id()]);
+            select.setInt(++place, id(family.id()));
             if (range.from() != null) {
                 select.setBytes(++place, range.from());
             }

@@ -12,8 +12,11 @@ final class Failures {
 
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
 
-    /** Canceled for its time, idle for too long, too many connections, no room, a standby. */
-    private static final Set<String> PASSING = Set.of("57014", "25P03", "53300", "53100", "53200", "25006");
+    /** Its time was over. */
+    private static final String CANCELED = "57014";
+
+    /** Canceled, no lock in time, idle for too long, too many connections, no room, a standby. */
+    private static final Set<String> PASSING = Set.of(CANCELED, "55P03", "25P03", "53300", "53100", "53200", "25006");
 
     private static final Set<String> DAMAGE = Set.of("XX001", "XX002");
 
@@ -22,6 +25,11 @@ final class Failures {
     /** Somebody else was in the way: the same may succeed at once. */
     static boolean isConflict(SQLException e) {
         return CONFLICTS.contains(state(e));
+    }
+
+    /** It waited for too long. */
+    static boolean isCanceled(SQLException e) {
+        return state(e).equals(CANCELED);
     }
 
     /** The connection is no longer of use, and what it was doing may or may not have happened. */

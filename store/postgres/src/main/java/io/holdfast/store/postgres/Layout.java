@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,16 @@ final class Layout {
 
     private Layout() {}
 
-    /** Makes what is missing, and gives the stored id of each family. */
-    static int[] prepare(Connections database, String schema, List<Family> families) {
+    /**
+     * The tables that were found.
+     *
+     * @param store what the database calls the table {@code head}: another one after the tables were made anew
+     * @param ids the stored id of each family
+     */
+    record Found(long store, List<Integer> ids) {}
+
+    /** Makes what is missing. */
+    static Found prepare(Connections database, String schema, List<Family> families) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return database.read(connection -> {
@@ -65,9 +74,21 @@ final class Layout {
             if (exists(statement)) {
                 return;
             }
-            statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema);
+            // Asked for first: who may not make one is refused even if it is there.
+            if (!hasSchema(connection, schema)) {
+                statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema);
+            }
             for (String table : TABLES) {
                 statement.execute(table);
+            }
+        }
+    }
+
+    private static boolean hasSchema(Connection connection, String schema) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT 1 FROM pg_namespace WHERE nspname = ?")) {
+            select.setString(1, schema);
+            try (ResultSet found = select.executeQuery()) {
+                return found.next();
             }
         }
     }
@@ -85,28 +106,29 @@ final class Layout {
         }
     }
 
-    private static int[] register(Connection connection, List<Family> families) throws SQLException {
+    /** Gives an id to each family that has none. */
+    static Found register(Connection connection, List<Family> families) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            checkFormat(statement);
+            long store = checkFormat(statement);
             Map<String, Integer> known = known(statement);
             int next = known.values().stream().mapToInt(id -> id).max().orElse(0) + 1;
-            int[] ids = new int[families.size()];
+            List<Integer> ids = new ArrayList<>();
             for (Family family : families) {
                 Integer id = known.get(family.name());
-                ids[family.id()] = id == null ? next : id;
+                ids.add(id == null ? next : id);
                 if (id == null) {
                     add(connection, next++, family.name());
                 }
             }
             connection.commit();
             connection.setAutoCommit(true);
-            return ids;
+            return new Found(store, List.copyOf(ids));
         }
     }
 
-    private static void checkFormat(Statement statement) throws SQLException {
-        try (ResultSet head = statement.executeQuery("SELECT format FROM head FOR UPDATE")) {
+    private static long checkFormat(Statement statement) throws SQLException {
+        try (ResultSet head = statement.executeQuery("SELECT format, tableoid FROM head FOR UPDATE")) {
             head.next();
             int format = head.getInt(1);
             if (format > FORMAT) {
@@ -115,6 +137,7 @@ final class Layout {
                         "the tables have format " + format + ", this Holdfast reads up to " + FORMAT
                                 + ": use a newer one");
             }
+            return head.getLong(2);
         }
     }
 

@@ -31,7 +31,7 @@ final class PostgresBackend implements Backend {
         this.database = database;
         this.entries = entries;
         engine = new TurnEngine(
-                new PostgresTurns(database, entries, options.timeout()),
+                new PostgresTurns(database, entries, families, options.timeout()),
                 families,
                 new TurnEngine.Options(options.connections(), options.queueCapacity(), options.timeout()),
                 listener,

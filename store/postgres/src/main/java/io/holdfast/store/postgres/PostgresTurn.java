@@ -26,7 +26,7 @@ final class PostgresTurn extends SqlReads implements Turn {
     private static final int MOST_NEWS = 1_000;
 
     private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED;"
-            + " SELECT number FROM head WHERE id = 1 FOR UPDATE;"
+            + " SELECT number, tableoid FROM head WHERE id = 1 FOR UPDATE;"
             + " SELECT number, since, keys FROM commits WHERE number > ? ORDER BY number LIMIT " + MOST_NEWS;
 
     private static final String PUT = "INSERT INTO entries SELECT * FROM unnest(?::int[], ?::bytea[], ?::bytea[])"
@@ -60,6 +60,7 @@ final class PostgresTurn extends SqlReads implements Turn {
             try (ResultSet row = next(begin)) {
                 row.next();
                 head = row.getLong(1);
+                entries.mustBe(row.getLong(2));
             }
             begin.getMoreResults();
             try (ResultSet row = next(begin)) {

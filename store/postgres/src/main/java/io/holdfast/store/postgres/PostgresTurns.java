@@ -1,32 +1,50 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Family;
 import io.holdfast.store.turns.Turn;
 import io.holdfast.store.turns.TurnDatabase;
 import io.holdfast.store.turns.Unsettled;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns on the row {@code head}, all with one connection, which is theirs alone. */
 final class PostgresTurns implements TurnDatabase {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresTurns.class);
+
     private static final long TIDY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final String END_STUCK = "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
+            + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
+            + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
+
+    /** So that the database learns of a machine that is gone. */
+    private static final String KEEP_ALIVE =
+            "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
     private final Connections database;
     private final Entries entries;
-    private final FamilyIds families;
+    private final List<Family> families;
+    private final FamilyIds ids;
     private final Duration timeout;
     private @Nullable Connection connection;
     private long tidied = System.nanoTime();
 
-    PostgresTurns(Connections database, Entries entries, Duration timeout) {
+    PostgresTurns(Connections database, Entries entries, List<Family> families, Duration timeout) {
         this.database = database;
         this.entries = entries;
+        this.families = List.copyOf(families);
         this.timeout = timeout;
-        families = new FamilyIds(entries);
+        ids = new FamilyIds(entries);
     }
 
     @Override
@@ -37,11 +55,32 @@ final class PostgresTurns implements TurnDatabase {
     @Override
     public Turn turn(long known) {
         try {
-            PostgresTurn turn = new PostgresTurn(connection(), entries, families, known);
+            PostgresTurn turn = new PostgresTurn(connection(), entries, ids, known);
             tidy(turn);
             return turn;
         } catch (SQLException e) {
+            if (Failures.isCanceled(e)) {
+                endStuck();
+            }
             throw Failures.of(e);
+        }
+    }
+
+    /**
+     * Ends whoever has the turn and is stuck in the middle of telling the database what to commit: its machine is gone, or
+     * the way to it. No timeout of the database ends that.
+     */
+    private void endStuck() {
+        try (Connection other = database.open();
+                PreparedStatement end = other.prepareStatement(END_STUCK)) {
+            end.setDouble(1, timeout.toMillis() / 1e3);
+            try (ResultSet ended = end.executeQuery()) {
+                while (ended.next()) {
+                    LOG.warn("ended a session of another server that was stuck in the middle of a commit");
+                }
+            }
+        } catch (SQLException e) {
+            LOG.debug("could not look for a server that is stuck", e);
         }
     }
 
@@ -55,7 +94,7 @@ final class PostgresTurns implements TurnDatabase {
     /** It left its id, and whoever has the turn sees it or knows that it is not there. */
     @Override
     public boolean happened(Unsettled doubt) {
-        try (PostgresTurn turn = new PostgresTurn(connection(), entries, families, doubt.head())) {
+        try (PostgresTurn turn = new PostgresTurn(connection(), entries, ids, doubt.head())) {
             return turn.has(doubt.turn(), doubt.head());
         } catch (SQLException e) {
             throw Failures.of(e);
@@ -66,8 +105,15 @@ final class PostgresTurns implements TurnDatabase {
         Connection open = connection;
         if (open == null) {
             open = database.open();
-            // A process that hangs in the middle of its turn loses it.
-            Connections.set(open, "SET idle_in_transaction_session_timeout = " + timeout.toMillis());
+            try {
+                entries.mustBe(Layout.register(open, families));
+                // A process that hangs in the middle of its turn loses it.
+                Connections.set(open, "SET idle_in_transaction_session_timeout = " + timeout.toMillis());
+                Connections.set(open, KEEP_ALIVE);
+            } catch (SQLException | RuntimeException e) {
+                Connections.end(open);
+                throw e;
+            }
             connection = open;
         }
         return open;

@@ -1,5 +1,6 @@
 package io.holdfast.store.postgres;
 
+import io.holdfast.store.StoreFailure;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.ReadGuard;
 import java.sql.Connection;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class View extends SqlReads implements BackendSnapshot {
 
     private static final String BEGIN =
-            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT number FROM head WHERE id = 1";
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT number, tableoid FROM head WHERE id = 1";
 
     private final Connections database;
     private final Connection connection;
@@ -33,40 +34,47 @@ final class View extends SqlReads implements BackendSnapshot {
 
     /** For any thread. */
     static View shared(Connections database, Entries entries) {
-        return new View(database, entries, begin(database), ReadGuard.shared());
+        return new View(database, entries, begin(database, entries), ReadGuard.shared());
     }
 
     /** For this thread alone. */
     static View confined(Connections database, Entries entries) {
-        return new View(database, entries, begin(database), ReadGuard.confined());
+        return new View(database, entries, begin(database, entries), ReadGuard.confined());
     }
 
     /** With another connection if the first turns out to be dead. */
-    private static Begun begin(Connections database) {
+    private static Begun begin(Connections database, Entries entries) {
         Connection first = database.take();
         try {
-            return new Begun(first, begin(first));
+            return new Begun(first, begin(first, entries));
         } catch (SQLException e) {
             database.drop(first);
             if (!Failures.isLost(e)) {
                 throw Failures.of(e);
             }
+        } catch (StoreFailure e) {
+            database.drop(first);
+            throw e;
         }
         Connection second = database.takeNew();
         try {
-            return new Begun(second, begin(second));
+            return new Begun(second, begin(second, entries));
         } catch (SQLException e) {
             database.drop(second);
             throw Failures.of(e);
+        } catch (StoreFailure e) {
+            database.drop(second);
+            throw e;
         }
     }
 
-    private static long begin(Connection connection) throws SQLException {
+    private static long begin(Connection connection, Entries entries) throws SQLException {
         try (PreparedStatement begin = connection.prepareStatement(BEGIN)) {
             begin.execute();
             begin.getMoreResults();
             try (ResultSet row = begin.getResultSet()) {
                 row.next();
+                entries.mustBe(row.getLong(2));
                 return row.getLong(1);
             }
         }

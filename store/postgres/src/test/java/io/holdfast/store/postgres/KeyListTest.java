@@ -19,7 +19,7 @@ class KeyListTest {
         Overlay rows = new Overlay(2);
         rows.put(LEFT, new byte[] {1}, new byte[] {9});
         rows.put(RIGHT, new byte[1024], Overlay.DELETED);
-        byte[] list = KeyList.encode(rows, new Entries(new int[] {7, 70_000}));
+        byte[] list = KeyList.encode(rows, new Entries(new Layout.Found(1, List.of(7, 70_000))));
         List<String> told = new ArrayList<>();
         assertThat(list).isNotNull();
         if (list != null) {
@@ -37,6 +37,7 @@ class KeyListTest {
             key[1] = (byte) (i >> 8);
             rows.put(LEFT, key, key);
         }
-        assertThat(KeyList.encode(rows, new Entries(new int[] {1, 2}))).isNull();
+        assertThat(KeyList.encode(rows, new Entries(new Layout.Found(1, List.of(1, 2)))))
+                .isNull();
     }
 }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.ErrorCode;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
 import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreFailure;
+import io.holdfast.store.Table;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
 import io.holdfast.testkit.SharedPostgres;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -23,11 +27,7 @@ class LayoutTest {
     @Test
     void tables_of_a_newer_format_are_refused() throws Exception {
         Shop.open(backend).close();
-        try (Connection connection = DriverManager.getConnection(
-                        "jdbc:" + SharedPostgres.url().replace("holdfast@", ""), "holdfast", "");
-                Statement statement = connection.createStatement()) {
-            statement.execute("UPDATE " + schema + ".head SET format = 7");
-        }
+        Sql.execute("UPDATE " + schema + ".head SET format = 7");
         assertThatThrownBy(() -> Shop.open(backend))
                 .isInstanceOf(StoreFailure.class)
                 .hasMessageContaining("format 7")
@@ -44,22 +44,7 @@ class LayoutTest {
     }
 
     @Test
-    void an_address_has_user_password_hosts_and_parameters() {
-        Address address = Address.parse("postgresql://ada:p%40ss+w@db1:5432,db2/shop?targetServerType=primary");
-        assertThat(address.jdbc()).isEqualTo("jdbc:postgresql://db1:5432,db2/shop?targetServerType=primary");
-        assertThat(address.user()).isEqualTo("ada");
-        assertThat(address.password()).isEqualTo("p@ss+w");
-        assertThat(address).hasToString("postgresql://db1:5432,db2/shop");
-        Postgres own = Postgres.at("postgresql://db/shop?schema=till&connections=4&ssl=true");
-        assertThat(own.schema()).isEqualTo("till");
-        assertThat(own.connections()).isEqualTo(4);
-        assertThat(Address.parse(own.url()).jdbc()).isEqualTo("jdbc:postgresql://db/shop?ssl=true");
-        assertThat(Postgres.at("postgresql://ada:secret@db/shop").toString()).doesNotContain("secret");
-    }
-
-    @Test
     void options_that_make_no_sense_are_refused_by_name() {
-        refused(() -> Postgres.at("mysql://ada:secret@db/shop"), "mysql:");
         refused(() -> backend.schema("Robert'); DROP"), "schema is 'Robert'); DROP'");
         refused(() -> Postgres.at("postgresql://db/shop?connections=many"), "connections is 'many'");
         refused(() -> backend.connections(0), "connections is 0");
@@ -83,5 +68,48 @@ class LayoutTest {
                 .hasMessageNotContaining("secret")
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.UNAVAILABLE);
+    }
+
+    @Test
+    void a_schema_that_was_made_for_a_user_is_enough() throws Exception {
+        String role = "role_" + schema;
+        Sql.execute("CREATE ROLE " + role + " LOGIN; CREATE SCHEMA " + schema + " AUTHORIZATION " + role);
+        try (Store store = Shop.open(Postgres.at(SharedPostgres.url().replace("holdfast@", role + "@"))
+                .schema(schema))) {
+            store.put(Shop.COUNTERS, "n", 1L);
+        }
+    }
+
+    @Test
+    void tables_that_were_made_anew_meanwhile_are_left_alone() throws Exception {
+        Table<String, Long> first = Table.of("aaa", Keys.string(), Values.cbor(Long.class));
+        try (Store store = Shop.open(backend)) {
+            store.put(Shop.COUNTERS, "n", 1L);
+            Sql.execute("DROP SCHEMA " + schema + " CASCADE");
+            try (Store anew = Store.open(backend, Schema.of("other", first), Shop.SCHEMA)) {
+                madeAnew(() -> store.put(Shop.COUNTERS, "n", 2L));
+                madeAnew(() -> store.read(tx -> tx.get(Shop.COUNTERS, "n")));
+                assertThat(anew.<Long>read(tx -> tx.scan(first).count())).isZero();
+            }
+        }
+    }
+
+    private static void madeAnew(Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("made anew");
+    }
+
+    @Test
+    void a_call_keeps_to_its_time_though_the_database_does_not_answer() throws Exception {
+        try (Store store = Shop.open(backend)) {
+            store.put(Shop.COUNTERS, "n", 1L);
+            WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(500));
+            Sql.locking("LOCK TABLE " + schema + ".entries", () -> {
+                long began = System.nanoTime();
+                assertThatThrownBy(() -> store.update(hurried, tx -> Shop.increment(tx, "n")))
+                        .isInstanceOf(TryAgain.class);
+                assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+            });
+            assertThat(store.<Long>write(tx -> Shop.increment(tx, "n"))).isEqualTo(2);
+        }
     }
 }

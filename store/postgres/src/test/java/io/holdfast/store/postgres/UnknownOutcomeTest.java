@@ -10,10 +10,7 @@ import io.holdfast.testkit.CuttingProxy;
 import io.holdfast.testkit.CuttingProxy.Cut;
 import io.holdfast.testkit.SharedPostgres;
 import java.net.URI;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,13 +65,8 @@ class UnknownOutcomeTest {
 
     /** As if a quarter of an hour had passed since each commit. */
     private static void keepNoList(String schema) throws SQLException {
-        try (Connection database = DriverManager.getConnection(
-                        "jdbc:" + SharedPostgres.url().replace("holdfast@", ""), "holdfast", "");
-                Statement statement = database.createStatement()) {
-            statement.execute(
-                    "SET search_path = " + schema + "; CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql"
-                            + " AS $$ BEGIN DELETE FROM " + schema + ".commits; RETURN NULL; END $$;"
-                            + " CREATE TRIGGER forget AFTER UPDATE ON head EXECUTE FUNCTION forget()");
-        }
+        Sql.execute("SET search_path = " + schema + "; CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql"
+                + " AS $$ BEGIN DELETE FROM " + schema + ".commits; RETURN NULL; END $$;"
+                + " CREATE TRIGGER forget AFTER UPDATE ON head EXECUTE FUNCTION forget()");
     }
 }

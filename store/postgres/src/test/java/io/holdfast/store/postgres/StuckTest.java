@@ -1,0 +1,81 @@
+package io.holdfast.store.postgres;
+
+import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.testkit.CuttingProxy;
+import io.holdfast.testkit.CuttingProxy.Cut;
+import io.holdfast.testkit.SharedPostgres;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What one process does to others when its machine is lost, or the database comes back as it was before. */
+class StuckTest {
+
+    private static final String WORD = "stop-here";
+    private static final WriteOptions PATIENT = WriteOptions.named("patient").withDeadline(Duration.ofSeconds(30));
+
+    private final String schema = SharedPostgres.schema();
+    private final Postgres backend =
+            Postgres.at(SharedPostgres.url()).schema(schema).timeout(Duration.ofSeconds(1));
+
+    @Test
+    void who_is_lost_in_the_middle_of_a_commit_does_not_stop_the_others() throws Exception {
+        int port = URI.create(SharedPostgres.url()).getPort();
+        try (CuttingProxy proxy = new CuttingProxy(port, WORD);
+                Store lost = Shop.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + proxy.port() + "/postgres")
+                        .schema(schema)
+                        .timeout(Duration.ofSeconds(1)));
+                Store other = Shop.open(backend)) {
+            lost.update(tx -> Shop.increment(tx, "lost"));
+            other.update(tx -> Shop.increment(tx, "other"));
+            proxy.cutNext(Cut.STALL);
+            CompletableFuture<Long> stuck = lost.updateAsync(tx -> tx.put(COUNTERS, WORD, 1L));
+            await().until(proxy::hasCut);
+            assertThat(other.<Long>write(PATIENT, tx -> Shop.increment(tx, "other")))
+                    .isEqualTo(2);
+            // It has lost its connection, so it learns that nothing was committed, and does it once more.
+            assertThat(stuck).succeedsWithin(Duration.ofSeconds(30));
+        }
+    }
+
+    /** As after the restore of an older backup, or the promotion of a standby that was behind. */
+    @Test
+    void what_was_read_before_the_database_was_set_back_counts_for_nothing() throws Exception {
+        try (Store left = Shop.open(backend);
+                Store right = Shop.open(backend)) {
+            left.update(tx -> Shop.increment(tx, "x"));
+            Sql.execute("CREATE TABLE " + schema + ".old_entries AS SELECT * FROM " + schema + ".entries; CREATE TABLE "
+                    + schema + ".old_head AS SELECT * FROM " + schema + ".head");
+            left.update(tx -> Shop.increment(tx, "y"));
+            right.update(tx -> Shop.increment(tx, "y"));
+            Sql.execute("SET search_path = " + schema + "; DELETE FROM entries; INSERT INTO entries SELECT * FROM"
+                    + " old_entries; UPDATE head SET number = old_head.number FROM old_head; DELETE FROM commits;"
+                    + " SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast'");
+            left.update(PATIENT, tx -> tx.put(COUNTERS, "z", 1L));
+            CountDownLatch read = new CountDownLatch(1);
+            CountDownLatch changed = new CountDownLatch(1);
+            AtomicInteger runs = new AtomicInteger();
+            CompletableFuture<Void> late = CompletableFuture.runAsync(() -> right.update(PATIENT, tx -> {
+                long before = tx.get(COUNTERS, "x").orElse(0L);
+                read.countDown();
+                if (runs.incrementAndGet() == 1) {
+                    await().until(() -> changed.getCount() == 0);
+                }
+                tx.put(COUNTERS, "x", before + 1);
+            }));
+            read.await();
+            left.update(PATIENT, tx -> Shop.increment(tx, "x"));
+            changed.countDown();
+            late.join();
+            assertThat(left.get(COUNTERS, "x")).contains(3L);
+        }
+    }
+}
