@@ -2,12 +2,14 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.testkit.SharedPostgres;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,5 +134,41 @@ class OfflineTest {
         assertThat(told()).contains("master-keys").doesNotContain(People.key(2));
         assertThat(run("config", "--master-keys", "secret stuff")).isEqualTo(2);
         assertThat(told()).contains("master-keys has a part").doesNotContain("secret stuff");
+    }
+
+    @Test
+    void aStoreMovesWithTheMasterKeyOfItsFolder() throws Exception {
+        Path data = folder.resolve("data");
+        start(data).close();
+        String key = Files.readString(data.resolve("master.key")).strip();
+        String database = SharedPostgres.url() + "?schema=" + SharedPostgres.schema();
+        assertThat(run("copy", "--to", database, "--from", "rocksdb:" + data)).isZero();
+        assertThat(told()).contains("were compared and are the same", data.resolve("master.key") + "", "local=");
+        assertThat(run("backup", "--store", database)).isEqualTo(2);
+        assertThat(told()).contains("for a store in a folder");
+        assertThat(run("serve", "--store", database, "--port", "0")).isEqualTo(2);
+        assertThat(told()).contains("master-keys is missing", "local=");
+        String other = "2026=" + Base64.getEncoder().encodeToString(new byte[32]);
+        assertThat(run("serve", "--store", database, "--port", "0", "--master-keys", other))
+                .isEqualTo(2);
+        assertThat(told()).contains("sealed with the key 'local'", "master.key");
+        start(folder.resolve("there"), "--store", database, "--master-keys", "local=" + key + "," + other)
+                .close();
+    }
+
+    @Test
+    void aCopyThatMakesNoSenseIsToldWhatIsWrongWithIt() throws Exception {
+        assertThat(run("copy", "--help")).isZero();
+        assertThat(told()).contains("scalardb:FILE", "goes on where it stopped");
+        assertThat(run("copy", "--from", "rocksdb:" + folder)).isEqualTo(2);
+        assertThat(told()).contains("usage: holdfast copy");
+        Path missing = folder.resolve("dta");
+        assertThat(run("copy", "--from", "rocksdb:" + missing, "--to", "rocksdb:" + folder))
+                .isEqualTo(2);
+        assertThat(told()).contains("--from: there is no folder " + missing);
+        assertThat(missing).doesNotExist();
+        assertThat(run("copy", "--from", "rocksdb:" + folder, "--to", "mysql://db"))
+                .isEqualTo(2);
+        assertThat(told()).contains("--to: it must begin with");
     }
 }
