@@ -6,17 +6,23 @@ import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads every row and every index entry of one state, and collects what disagrees. */
 final class Verifier {
 
     private static final int PAGE = 1024;
     private static final int KEPT = 100;
+    /** Rows that are looked up at once; each may be as large as a row can be. */
+    private static final int LOOKS = 64;
 
     private final BackendReadTx tx;
     private final Catalog catalog;
     private final Progress progress;
+    private final List<Look> looks = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private long problemCount;
     private long rows;
@@ -46,16 +52,22 @@ final class Verifier {
         }
         for (BoundIndex<?, K, V> index : table.indexes()) {
             for (BoundIndex.Entry entry : index.entries(key, value, rowKey)) {
-                if (!Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
-                    problem(table, rowKey, "is missing from the index '" + index.index() + "'");
-                }
+                look(index.family(), entry.key(), found -> {
+                    if (!Arrays.equals(found, entry.value())) {
+                        problem(table, rowKey, "is missing from the index '" + index.index() + "'");
+                    }
+                });
             }
         }
         if (table.table().expiry() != null) {
             long nanos = ExpiryIndex.nanosOf(stored);
             byte[] entry = ExpiryIndex.entry(nanos, table.table().name(), rowKey);
-            if (nanos != ExpiryIndex.NEVER && tx.get(catalog.expiry(), entry) == null) {
-                problem(table, rowKey, "is missing from the expiry index");
+            if (nanos != ExpiryIndex.NEVER) {
+                look(catalog.expiry(), entry, found -> {
+                    if (found == null) {
+                        problem(table, rowKey, "is missing from the expiry index");
+                    }
+                });
             }
         }
     }
@@ -69,13 +81,14 @@ final class Verifier {
     private <I, K, V> void checkIndex(BoundTable<K, V> table, BoundIndex<I, K, V> index) {
         entries += each(index.family(), (entryKey, entryValue) -> {
             byte[] rowKey = index.rowKey(entryKey, entryValue);
-            byte[] stored = tx.get(table.family(), rowKey);
-            boolean agrees = stored != null
-                    && index.entries(table.decodeKey(rowKey), table.decode(rowKey, stored), rowKey).stream()
-                            .anyMatch(entry -> Arrays.equals(entry.key(), entryKey));
-            if (!agrees) {
-                problem(table, rowKey, "is not what the index '" + index.index() + "' says");
-            }
+            look(table.family(), rowKey, stored -> {
+                boolean agrees = stored != null
+                        && index.entries(table.decodeKey(rowKey), table.decode(rowKey, stored), rowKey).stream()
+                                .anyMatch(entry -> Arrays.equals(entry.key(), entryKey));
+                if (!agrees) {
+                    problem(table, rowKey, "is not what the index '" + index.index() + "' says");
+                }
+            });
         });
     }
 
@@ -85,9 +98,55 @@ final class Verifier {
         if (table == null) {
             return;
         }
-        byte[] stored = tx.get(table.family(), due.key());
-        if (stored == null || ExpiryIndex.nanosOf(stored) != due.nanos()) {
-            problem(table, due.key(), "is not what the expiry index says");
+        look(table.family(), due.key(), stored -> {
+            if (stored == null || ExpiryIndex.nanosOf(stored) != due.nanos()) {
+                problem(table, due.key(), "is not what the expiry index says");
+            }
+        });
+    }
+
+    /** A row to be read for a check. */
+    private record Look(Family family, byte[] key, Found check) {}
+
+    private interface Found {
+        void row(byte @Nullable [] stored);
+    }
+
+    /** Not at once: a database is asked for many together. */
+    private void look(Family family, byte[] key, Found check) {
+        looks.add(new Look(family, key, check));
+        if (looks.size() == LOOKS) {
+            settle();
+        }
+    }
+
+    private void settle() {
+        Map<Family, List<Look>> byFamily = new LinkedHashMap<>();
+        looks.forEach(look -> byFamily.computeIfAbsent(look.family(), family -> new ArrayList<>())
+                .add(look));
+        looks.clear();
+        byFamily.forEach((family, some) -> {
+            try {
+                List<byte @Nullable []> found =
+                        tx.multiGet(family, some.stream().map(Look::key).toList());
+                for (int at = 0; at < some.size(); at++) {
+                    answer(some.get(at), found.get(at));
+                }
+            } catch (StoreFailure damaged) { // Which of them, only reading them one by one can say.
+                some.forEach(look -> careful(family, look.key(), () -> answer(look, tx.get(family, look.key()))));
+            }
+        });
+    }
+
+    private void answer(Look look, byte @Nullable [] stored) {
+        careful(look.family(), look.key(), () -> look.check().row(stored));
+    }
+
+    private void careful(Family family, byte[] key, Runnable check) {
+        try {
+            check.run();
+        } catch (StoreFailure | IllegalArgumentException e) {
+            problem("family '" + family + "', row " + BoundTable.hex(key) + ": " + e.getMessage());
         }
     }
 
@@ -101,12 +160,11 @@ final class Verifier {
         while (true) {
             Rows page = tx.scan(family, rest, false, PAGE);
             for (int row = 0; row < page.size(); row++) {
-                try {
-                    check.row(page.key(row), page.value(row));
-                } catch (StoreFailure | IllegalArgumentException e) {
-                    problem("family '" + family + "', row " + BoundTable.hex(page.key(row)) + ": " + e.getMessage());
-                }
+                byte[] key = page.key(row);
+                byte[] value = page.value(row);
+                careful(family, key, () -> check.row(key, value));
             }
+            settle();
             count += page.size();
             progress.at("verify " + family, count);
             if (!page.more()) {
