@@ -152,4 +152,23 @@ class ConsoleRoomsTest extends ConsoleCase {
                 .reads("agree")
                 .screenshot("store");
     }
+
+    @Test
+    void theBookingsOfABuyerAreFound() {
+        server.put(
+                        "/v1/seats/events/find",
+                        "{'name':'Find','sections':[{'id':'A','rows':1,'seatsPerRow':9,'price':1}]}")
+                .is(201);
+        for (String buyer : new String[] {"ada", "bob"}) {
+            server.post(
+                            "/v1/seats/events/find/bookings",
+                            "{'booking':'of-" + buyer + "','buyer':'" + buyer + "','best':{'count':1}}")
+                    .is(201);
+        }
+        at("seats/find").reads("of-ada").reads("of-bob");
+        tab.js(
+                "const field = document.querySelector('[aria-label=\"Find the bookings of a buyer\"]'); field.value = 'bob';"
+                        + "field.dispatchEvent(new Event('change'))");
+        tab.until("!document.body.innerText.includes('of-ada')").reads("of-bob");
+    }
 }

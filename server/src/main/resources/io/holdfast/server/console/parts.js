@@ -86,7 +86,7 @@ function follow(event) {
 
 /**
  * A list that is fetched page by page: `fetch(cursor)` answers { rows, next }, `show(rows)` draws them. `again()` looks
- * whether its first page has changed, unless somebody has gone on to others.
+ * whether its first page has changed, unless somebody has gone on to others; `anew()` begins with another question.
  */
 export function pages({ fetch, show, none }) {
   const node = h('div', skeleton());
@@ -115,7 +115,7 @@ export function pages({ fetch, show, none }) {
     }
   };
   load();
-  return { node, again: () => paged || load() };
+  return { node, again: () => paged || load(), anew: () => { paged = false; load(); } };
 }
 
 /** A figure with a name; `set(value, unit, sub)` changes it. */

@@ -18,6 +18,7 @@ const fresh = () => 'console-' + uuid().slice(0, 13);
 const TOUCH = matchMedia('(pointer: coarse)').matches;
 const MOST_ITEMS = 100; // of a transaction
 const MOST_SEATS = 10_000; // of a block
+const MOST_BOOKED = 64; // of a booking
 const ABREAST = 6; // connections that a browser opens to one server
 
 export function choice(event, life) {
@@ -115,15 +116,17 @@ export function choice(event, life) {
       chosen.length
         ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
-        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`)]
+        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`),
+        same && free.length > MOST_BOOKED && h('p.note', `A booking has ${MOST_BOOKED} seats at the most.`)]
         : h('p.note', session.can('seats:write')
           ? TOUCH ? 'Tap seats to choose them. Pinch to zoom, drag to move.'
             : 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
           : TOUCH ? 'This key can look only. Pinch to zoom, drag to move, tap a seat for its holder.'
             : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
       h('div.acts',
-        same && free.length > 0 && [act('seats:write', 'Hold', () => hold(free, false), 'primary'),
-          act('seats:write', 'Sell', () => hold(free, true)), act('seats:write', 'Block', block(free, 'block'), 'quiet')],
+        same && free.length > 0 && [
+          free.length <= MOST_BOOKED && [act('seats:write', 'Hold', () => hold(free, false), 'primary'), act('seats:write', 'Sell', () => hold(free, true))],
+          act('seats:write', 'Block', block(free, 'block'), 'quiet')],
         same && held.length > 0 && [act('seats:write', 'Sell', settle(held, true), 'primary'),
           act('seats:write', 'Let go', settle(held, false), 'danger')],
         same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),

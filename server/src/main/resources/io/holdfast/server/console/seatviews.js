@@ -164,8 +164,13 @@ export function bookings(event) {
     title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(placesOf(row), 'place')}: free for others at once.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
   }).then((ended) => ended && list.again());
+  let buyer = '';
+  const find = async (cursor) => {
+    const { rows, next } = await get(path`/v1/seats/buyers/${buyer}/bookings`, { limit: 100, cursor });
+    return { rows: rows.filter((row) => row.event === event), next };
+  };
   const list = pages({
-    fetch: (cursor) => get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }),
+    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor })),
     none: empty('seats', 'No booking yet', 'Choose seats on the map and hold them for somebody, or sell them at once.'),
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
@@ -180,5 +185,9 @@ export function bookings(event) {
       ],
     }),
   });
-  return { node: card('Bookings', {}, list), again: list.again };
+  const search = h('input', {
+    type: 'search', 'aria-label': 'Find the bookings of a buyer', placeholder: 'Buyer',
+    onchange: ({ target }) => { buyer = target.value.trim(); list.anew(); },
+  });
+  return { node: card('Bookings', { acts: [search] }, list), again: list.again };
 }
