@@ -67,7 +67,8 @@ final class ScalarTurns implements TurnDatabase {
         while (true) {
             DistributedTransaction tx = parts.cluster().begin();
             try {
-                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy);
+                boolean careful = last == null || inVain > 0;
+                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy, careful);
             } catch (CrudException e) {
                 abandon(tx);
                 wait.after(e);
