@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** The shards as one database: ScalarDB, with its table on each of them. Several stores of a process may share it. */
 final class Cluster implements AutoCloseable {
@@ -31,6 +33,9 @@ final class Cluster implements AutoCloseable {
     private final DistributedTransactionManager manager;
     private final Settings settings;
     private final ExecutorService readers;
+    /** Those that are being read: a few connections are left to who commits. */
+    private final Semaphore reads;
+
     private volatile boolean closed;
 
     /** Something to be done in a transaction. */
@@ -49,6 +54,7 @@ final class Cluster implements AutoCloseable {
         this.manager = manager;
         this.settings = settings;
         readers = Executors.newFixedThreadPool(settings.connections(), Threads.named("holdfast-shards"));
+        reads = new Semaphore(settings.connections() - Math.max(1, settings.connections() / 4), true);
     }
 
     /** Connects, and makes the tables if they are missing. */
@@ -106,12 +112,29 @@ final class Cluster implements AutoCloseable {
     }
 
     private <T> T readOnce(Use<T> use) throws TransactionException {
-        DistributedTransaction tx = manager.beginReadOnly();
+        awaitPlace();
         try {
-            return use.in(tx);
+            DistributedTransaction tx = manager.beginReadOnly();
+            try {
+                return use.in(tx);
+            } finally {
+                // Not committed, since that would read everything once more: what has to agree is ours to see to.
+                tx.rollback();
+            }
         } finally {
-            // Not committed, since that would read everything once more: what has to agree is ours to see to.
-            tx.rollback();
+            reads.release();
+        }
+    }
+
+    private void awaitPlace() {
+        try {
+            if (!reads.tryAcquire(settings.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TryAgain(
+                        ErrorCode.UNAVAILABLE, "no other read of the shards has ended for " + settings.timeout());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted before the shards were read", e);
         }
     }
 

@@ -9,7 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +79,36 @@ class LeftoversTest {
             });
             assertThat(store.<Long>read(tx -> tx.get(Counters.TABLE, "row").orElse(0L)))
                     .isEqualTo(2);
+        }
+    }
+
+    /** As ScalarDB has it while it prepares rows, in a process that is stopped there. */
+    @Test
+    void a_session_that_hangs_with_its_locks_is_ended() throws Exception {
+        Settings settings = backend.settings();
+        String url = ScalarProperties.url(settings.shards().get(0).url(), settings.timeout(), settings.grace());
+        try (Store store = Counters.open(backend);
+                Connection hanging = DriverManager.getConnection(url, "holdfast", "");
+                Statement statement = hanging.createStatement()) {
+            count(store);
+            statement.execute(
+                    "BEGIN; SELECT * FROM holdfast_1.entries WHERE store = '" + settings.name() + "' FOR UPDATE");
+            count(store);
+            assertThat(hanging.isValid(1)).isFalse();
+        }
+    }
+
+    @Test
+    void options_of_the_user_come_last() throws Exception {
+        String url = SharedShards.urls().get(0) + "?options=-c%20statement_timeout=7s%20-c%20work_mem=5MB";
+        url = ScalarProperties.url(url, Duration.ofSeconds(10), Duration.ofSeconds(3));
+        try (Connection connection = DriverManager.getConnection(url, "holdfast", "");
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT current_setting('statement_timeout'),"
+                        + " current_setting('work_mem'), current_setting('idle_in_transaction_session_timeout')")) {
+            row.next();
+            assertThat(List.of(row.getString(1), row.getString(2), row.getString(3)))
+                    .containsExactly("7s", "5MB", "3s");
         }
     }
 
