@@ -6,6 +6,7 @@ import com.scalar.db.api.DistributedTransactionManager;
 import com.scalar.db.api.TableMetadata;
 import com.scalar.db.api.TransactionState;
 import com.scalar.db.exception.storage.ExecutionException;
+import com.scalar.db.exception.transaction.RollbackException;
 import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.io.DataType;
 import com.scalar.db.service.TransactionFactory;
@@ -13,6 +14,7 @@ import io.holdfast.store.ErrorCode;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
 import io.holdfast.store.embedded.Threads;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +24,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The shards as one database: ScalarDB, with its table on each of them. Several stores of a process may share it. */
 final class Cluster implements AutoCloseable {
 
     static final String TABLE = "entries";
 
-    private static final int ATTEMPTS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
 
     private final DistributedTransactionManager manager;
     private final Settings settings;
@@ -61,23 +65,25 @@ final class Cluster implements AutoCloseable {
     static Cluster open(Settings settings) {
         TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
         try (DistributedTransactionAdmin admin = factory.getTransactionAdmin()) {
-            create(admin, settings.shards().size());
+            create(admin, settings);
         }
         return new Cluster(factory.getTransactionManager(), settings);
     }
 
-    private static void create(DistributedTransactionAdmin admin, int shards) {
+    private static void create(DistributedTransactionAdmin admin, Settings settings) {
+        long end = System.nanoTime() + settings.timeout().toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
+                Misplaced.refuse(settings);
                 admin.createCoordinatorTables(true);
-                for (int shard = 0; shard < shards; shard++) {
+                for (int shard = 0; shard < settings.shards().size(); shard++) {
                     admin.createNamespace(ScalarProperties.namespace(shard), true);
                     admin.createTable(ScalarProperties.namespace(shard), TABLE, table(), true);
                 }
                 return;
-            } catch (ExecutionException | IllegalArgumentException e) {
+            } catch (ExecutionException | SQLException | IllegalArgumentException e) {
                 // Two that create the same at once get in each other's way, and there are many words for that.
-                if (attempt == ATTEMPTS) {
+                if (System.nanoTime() - end > 0) {
                     throw Failures.of(e);
                 }
                 Wait.pause(attempt);
@@ -173,6 +179,15 @@ final class Cluster implements AutoCloseable {
             return manager.begin();
         } catch (TransactionException e) {
             throw Failures.of(e);
+        }
+    }
+
+    /** Ends one that has written nothing. */
+    static void abandon(DistributedTransaction tx) {
+        try {
+            tx.rollback();
+        } catch (RollbackException e) {
+            LOG.debug("a transaction that wrote nothing did not end well", e);
         }
     }
 

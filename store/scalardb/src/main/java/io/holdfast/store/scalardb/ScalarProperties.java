@@ -9,6 +9,9 @@ import java.util.TreeMap;
 /** Our settings in the words of ScalarDB and of the JDBC driver. */
 final class ScalarProperties {
 
+    /** The number of a shard follows. */
+    static final String NAMESPACE = "holdfast_";
+
     private static final String COORDINATOR = "holdfast_coordinator";
 
     /** A session that does nothing in the middle of a transaction for less than this is not taken for dead. */
@@ -18,7 +21,7 @@ final class ScalarProperties {
 
     /** Where the table of a shard is. */
     static String namespace(int shard) {
-        return "holdfast_" + (shard + 1);
+        return NAMESPACE + (shard + 1);
     }
 
     static Properties of(Settings settings) {

@@ -3,7 +3,6 @@ package io.holdfast.store.scalardb;
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.CommitException;
 import com.scalar.db.exception.transaction.CrudException;
-import com.scalar.db.exception.transaction.RollbackException;
 import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
 import io.holdfast.store.scalardb.ChangeList.Change;
@@ -27,16 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One transaction of ScalarDB: it has read the head and will write it, so it commits only if nobody else has since. That is
  * why what is read here need not be part of it.
  */
 final class ScalarTurn implements Turn {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ScalarTurn.class);
 
     /** More groups of others than this since the last turn are taken for a change of everything. */
     private static final int MOST_NEWS = 100;
@@ -229,11 +224,7 @@ final class ScalarTurn implements Turn {
         courtesy.end();
         if (!over) {
             over = true;
-            try {
-                tx.rollback();
-            } catch (RollbackException e) { // Nothing of it was ever written.
-                LOG.debug("a turn did not end well", e);
-            }
+            Cluster.abandon(tx);
         }
     }
 }

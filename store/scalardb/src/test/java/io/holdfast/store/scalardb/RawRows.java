@@ -90,6 +90,16 @@ final class RawRows {
         }
     }
 
+    /** Changes rows with a key, on every shard; {@code %s} is the table. */
+    void change(String sql, byte[] key) throws SQLException {
+        for (int shard = 0; shard < URLS.size(); shard++) {
+            try (Connection connection = connect(shard);
+                    PreparedStatement statement = prepare(connection, sql.replace("%s", table(shard)), store, key)) {
+                statement.execute();
+            }
+        }
+    }
+
     /** A row as a transaction leaves it that has prepared it, and no more. */
     void leave(Place place, String transaction) throws SQLException {
         int shard = place.bucket() % URLS.size();
