@@ -44,17 +44,24 @@ class CrowdTest {
             });
             Together.run(READERS + WRITERS, thread -> {
                 if (thread < READERS) {
-                    for (int scan = 0; scan < SCANS; scan++) {
-                        long sum = store.read(tx -> tx.scan(Counters.SPREAD).stream()
-                                .mapToLong(row -> row.value())
-                                .sum());
-                        assertThat(sum).isEqualTo(ROWS);
+                    try {
+                        scan(store);
+                    } finally {
+                        reading.countDown();
                     }
-                    reading.countDown();
                 } else {
                     moveUntil(reading, thread % 2 == 0 ? store : other, thread);
                 }
             });
+        }
+    }
+
+    private static void scan(Store store) {
+        for (int scan = 0; scan < SCANS; scan++) {
+            long sum = store.read(tx -> tx.scan(Counters.SPREAD).stream()
+                    .mapToLong(row -> row.value())
+                    .sum());
+            assertThat(sum).isEqualTo(ROWS);
         }
     }
 
