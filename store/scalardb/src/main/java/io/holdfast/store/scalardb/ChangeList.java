@@ -7,8 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** What a group changed: {@code (u32 family, u16 length, key, i32 length or -1, value before)*}. */
 final class ChangeList {
 
-    /** A group that would need more than this leaves no list: others take it for a change of everything. */
-    private static final int MOST_BYTES = 1 << 20;
+    /**
+     * A group that would need more than this leaves no list: others take it for a change of everything. Groups take calls up
+     * to 8 MiB, and one may write as much again unless it asks for more; so that takes a deletion of large rows.
+     */
+    private static final int MOST_BYTES = 16 << 20;
 
     private static final int HEADER = 10;
 

@@ -6,6 +6,7 @@ import com.scalar.db.api.DistributedTransactionManager;
 import com.scalar.db.api.TableMetadata;
 import com.scalar.db.api.TransactionState;
 import com.scalar.db.exception.storage.ExecutionException;
+import com.scalar.db.exception.transaction.RollbackException;
 import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.io.DataType;
 import com.scalar.db.service.TransactionFactory;
@@ -13,6 +14,7 @@ import io.holdfast.store.ErrorCode;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
 import io.holdfast.store.embedded.Threads;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,17 +22,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The shards as one database: ScalarDB, with its table on each of them. Several stores of a process may share it. */
 final class Cluster implements AutoCloseable {
 
     static final String TABLE = "entries";
 
-    private static final int ATTEMPTS = 10;
+    private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
 
     private final DistributedTransactionManager manager;
     private final Settings settings;
     private final ExecutorService readers;
+    /** Those that are being read: a few connections are left to who commits. */
+    private final Semaphore reads;
+
     private volatile boolean closed;
 
     /** Something to be done in a transaction. */
@@ -49,29 +58,32 @@ final class Cluster implements AutoCloseable {
         this.manager = manager;
         this.settings = settings;
         readers = Executors.newFixedThreadPool(settings.connections(), Threads.named("holdfast-shards"));
+        reads = new Semaphore(settings.connections() - Math.max(1, settings.connections() / 4), true);
     }
 
     /** Connects, and makes the tables if they are missing. */
     static Cluster open(Settings settings) {
         TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
         try (DistributedTransactionAdmin admin = factory.getTransactionAdmin()) {
-            create(admin, settings.shards().size());
+            create(admin, settings);
         }
         return new Cluster(factory.getTransactionManager(), settings);
     }
 
-    private static void create(DistributedTransactionAdmin admin, int shards) {
+    private static void create(DistributedTransactionAdmin admin, Settings settings) {
+        long end = System.nanoTime() + settings.timeout().toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
+                Misplaced.refuse(settings);
                 admin.createCoordinatorTables(true);
-                for (int shard = 0; shard < shards; shard++) {
+                for (int shard = 0; shard < settings.shards().size(); shard++) {
                     admin.createNamespace(ScalarProperties.namespace(shard), true);
                     admin.createTable(ScalarProperties.namespace(shard), TABLE, table(), true);
                 }
                 return;
-            } catch (ExecutionException | IllegalArgumentException e) {
+            } catch (ExecutionException | SQLException | IllegalArgumentException e) {
                 // Two that create the same at once get in each other's way, and there are many words for that.
-                if (attempt == ATTEMPTS) {
+                if (System.nanoTime() - end > 0) {
                     throw Failures.of(e);
                 }
                 Wait.pause(attempt);
@@ -106,12 +118,29 @@ final class Cluster implements AutoCloseable {
     }
 
     private <T> T readOnce(Use<T> use) throws TransactionException {
-        DistributedTransaction tx = manager.beginReadOnly();
+        awaitPlace();
         try {
-            return use.in(tx);
+            DistributedTransaction tx = manager.beginReadOnly();
+            try {
+                return use.in(tx);
+            } finally {
+                // Not committed, since that would read everything once more: what has to agree is ours to see to.
+                tx.rollback();
+            }
         } finally {
-            // Not committed, since that would read everything once more: what has to agree is ours to see to.
-            tx.rollback();
+            reads.release();
+        }
+    }
+
+    private void awaitPlace() {
+        try {
+            if (!reads.tryAcquire(settings.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TryAgain(
+                        ErrorCode.UNAVAILABLE, "no other read of the shards has ended for " + settings.timeout());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted before the shards were read", e);
         }
     }
 
@@ -150,6 +179,15 @@ final class Cluster implements AutoCloseable {
             return manager.begin();
         } catch (TransactionException e) {
             throw Failures.of(e);
+        }
+    }
+
+    /** Ends one that has written nothing. */
+    static void abandon(DistributedTransaction tx) {
+        try {
+            tx.rollback();
+        } catch (RollbackException e) {
+            LOG.debug("a transaction that wrote nothing did not end well", e);
         }
     }
 

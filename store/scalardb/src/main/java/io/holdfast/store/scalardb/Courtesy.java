@@ -78,12 +78,10 @@ final class Courtesy implements AutoCloseable {
         if (open == null) {
             Shard first = settings.shards().get(0);
             open = DriverManager.getConnection(
-                    ScalarProperties.url(first.url(), PATIENCE.toMillis()), first.user(), first.password());
+                    ScalarProperties.url(first.url(), PATIENCE, settings.grace()), first.user(), first.password());
             connection = open;
             try (Statement set = open.createStatement()) {
-                // Who hangs in the middle of its turn loses its place.
-                set.execute("SET lock_timeout = " + PATIENCE.toMillis() + "; SET idle_in_transaction_session_timeout = "
-                        + settings.grace().toMillis());
+                set.execute("SET lock_timeout = " + PATIENCE.toMillis());
             }
         }
         return open;

@@ -90,8 +90,9 @@ final class History {
         return new Position(in.getLong(), in.getLong());
     }
 
-    /** The first head of a store. */
+    /** The first head of a store. It is looked for, so that what a dead maker of the store left there is put right. */
     void begin(DistributedTransaction tx) throws CrudException {
+        Optional<Row> unused = entries.get(tx, 0, HEAD);
         entries.put(tx, 0, HEAD, new Row(Position.START.encode(), 0), true);
     }
 

@@ -3,7 +3,6 @@ package io.holdfast.store.scalardb;
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.TransactionException;
 import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.scalardb.Entries.Row;
 import io.holdfast.store.spi.Family;
@@ -14,12 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * What a store knows of itself, in its own family.
  *
  * <pre>
- * layout         -> format, shards, buckets, history (u32 each): fixed once the store is made
+ * layout         -> format, shards, buckets, history (u32 each), id (16 bytes): fixed once the store is made
  * family (name)  -> its id (u32), and whether it is spread over buckets (u8)
  * </pre>
  */
@@ -28,18 +28,19 @@ final class Layout {
     /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
     static final int FORMAT = 1;
 
-    private static final int ATTEMPTS = 20;
     private static final byte[] LAYOUT = History.own("layout");
     private static final String FAMILY = "family ";
 
     private final Settings settings;
     private final Placement placement;
     private final Entries entries;
+    private final ShardMarks marks;
 
     private Layout(Settings settings) {
         this.settings = settings;
         placement = new Placement(settings, new int[0]);
         entries = new Entries(placement);
+        marks = new ShardMarks(settings, entries);
     }
 
     private record Registered(int id, boolean spread) {}
@@ -47,34 +48,42 @@ final class Layout {
     /** Makes what is missing, and gives the stored id of each family. */
     static int[] prepare(Cluster cluster, Settings settings, List<Family> families) {
         Layout layout = new Layout(settings);
-        for (int attempt = 1; ; attempt++) {
-            DistributedTransaction tx = cluster.begin();
+        Wait wait = new Wait(cluster, settings.timeout().plus(settings.grace()));
+        for (boolean refused = false; ; ) {
             try {
-                layout.checkOrMake(tx);
-                int[] ids = layout.register(tx, families);
-                tx.commit();
-                return ids;
-            } catch (TransactionException e) {
-                StoreException failure = Failures.of(e);
-                // Others that open the same store at once get in the way, and what they have made is there then.
-                if (attempt == ATTEMPTS || failure.code() != ErrorCode.CONFLICT) {
-                    throw failure;
+                return layout.prepareOnce(cluster, families);
+            } catch (StoreFailure e) {
+                // While others make the store, rows that were read one after the other need not agree: the second look
+                // begins when all of them are there.
+                if (refused) {
+                    throw e;
                 }
-                Wait.pause(attempt);
+                refused = true;
+            } catch (TransactionException e) {
+                // Others that open the same store at once get in the way, and what they have made is there then.
+                wait.after(e);
             }
         }
+    }
+
+    private int[] prepareOnce(Cluster cluster, List<Family> families) throws TransactionException {
+        DistributedTransaction tx = cluster.begin();
+        int[] ids;
+        try {
+            checkOrMake(tx);
+            ids = register(tx, families);
+        } catch (TransactionException | RuntimeException e) {
+            Cluster.abandon(tx);
+            throw e;
+        }
+        tx.commit();
+        return ids;
     }
 
     private void checkOrMake(DistributedTransaction tx) throws TransactionException {
         byte[] layout = entries.get(tx, 0, LAYOUT).map(Row::value).orElse(null);
         if (layout == null) {
-            byte[] made = ByteBuffer.allocate(16)
-                    .putInt(FORMAT)
-                    .putInt(settings.shards().size())
-                    .putInt(settings.buckets())
-                    .putInt(settings.history())
-                    .array();
-            entries.put(tx, 0, LAYOUT, new Row(made, 0), true);
+            write(tx, true);
             new History(entries, placement, settings.history()).begin(tx);
             return;
         }
@@ -88,6 +97,25 @@ final class Layout {
         compare("the number of shards", stored.getInt(), settings.shards().size());
         compare("buckets", stored.getInt(), settings.buckets());
         compare("history", stored.getInt(), settings.history());
+        if (stored.hasRemaining()) {
+            marks.check(tx, new UUID(stored.getLong(), stored.getLong()));
+        } else { // It was made before there were ids.
+            write(tx, false);
+        }
+    }
+
+    private void write(DistributedTransaction tx, boolean isNew) throws TransactionException {
+        UUID id = UUID.randomUUID();
+        byte[] layout = ByteBuffer.allocate(32)
+                .putInt(FORMAT)
+                .putInt(settings.shards().size())
+                .putInt(settings.buckets())
+                .putInt(settings.history())
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+        entries.put(tx, 0, LAYOUT, new Row(layout, 0), isNew);
+        marks.write(tx, id);
     }
 
     private void compare(String what, int stored, int wanted) {

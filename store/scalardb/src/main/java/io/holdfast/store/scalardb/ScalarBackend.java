@@ -22,7 +22,7 @@ import java.util.function.Function;
 final class ScalarBackend implements Backend {
 
     /** How often a read may fall behind the history before it is given up. */
-    private static final int ATTEMPTS = 5;
+    private static final int ATTEMPTS = 10;
 
     private final Parts parts;
     private final List<Family> families;
@@ -73,6 +73,7 @@ final class ScalarBackend implements Backend {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }
+                Wait.pause(attempt);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.holdfast.store.scalardb;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -8,13 +9,19 @@ import java.util.TreeMap;
 /** Our settings in the words of ScalarDB and of the JDBC driver. */
 final class ScalarProperties {
 
+    /** The number of a shard follows. */
+    static final String NAMESPACE = "holdfast_";
+
     private static final String COORDINATOR = "holdfast_coordinator";
+
+    /** A session that does nothing in the middle of a transaction for less than this is not taken for dead. */
+    private static final long LEAST_IDLE_MILLIS = 1_000;
 
     private ScalarProperties() {}
 
     /** Where the table of a shard is. */
     static String namespace(int shard) {
-        return "holdfast_" + (shard + 1);
+        return NAMESPACE + (shard + 1);
     }
 
     static Properties of(Settings settings) {
@@ -25,13 +32,17 @@ final class ScalarProperties {
         all.setProperty("scalar.db.consensus_commit.parallel_executor_count", "" + settings.connections());
         all.setProperty("scalar.db.scan_fetch_size", "100");
         all.setProperty("scalar.db.storage", "multi-storage");
-        StringBuilder storages = new StringBuilder();
-        StringBuilder mapping = new StringBuilder(COORDINATOR + ":s1");
+        // What became of transactions is asked for by those who are in the middle of a scan, and so have a connection:
+        // it
+        // is in the first shard, but has connections of its own.
+        StringBuilder storages = new StringBuilder("s0");
+        StringBuilder mapping = new StringBuilder(COORDINATOR + ":s0");
+        describe(all, "s0", settings, 0, Math.max(2, settings.connections() / 4));
         for (int shard = 0; shard < settings.shards().size(); shard++) {
             String name = "s" + (shard + 1);
-            storages.append(shard == 0 ? "" : ",").append(name);
+            storages.append(',').append(name);
             mapping.append(',').append(namespace(shard)).append(':').append(name);
-            describe(all, "scalar.db.multi_storage.storages." + name + ".", settings, shard);
+            describe(all, name, settings, shard, settings.connections());
         }
         all.setProperty("scalar.db.multi_storage.storages", storages.toString());
         all.setProperty("scalar.db.multi_storage.namespace_mapping", mapping.toString());
@@ -39,26 +50,32 @@ final class ScalarProperties {
         return all;
     }
 
-    private static void describe(Properties all, String prefix, Settings settings, int number) {
+    private static void describe(Properties all, String name, Settings settings, int number, int connections) {
+        String prefix = "scalar.db.multi_storage.storages." + name + ".";
         Settings.Shard shard = settings.shards().get(number);
         all.setProperty(prefix + "storage", "jdbc");
-        all.setProperty(
-                prefix + "contact_points", url(shard.url(), settings.timeout().toMillis()));
+        all.setProperty(prefix + "contact_points", url(shard.url(), settings.timeout(), settings.grace()));
         all.setProperty(prefix + "username", shard.user());
         all.setProperty(prefix + "password", shard.password());
-        Map<String, Integer> pools = Map.of("", settings.connections(), "table_metadata.", 2, "admin.", 2);
+        Map<String, Integer> pools = Map.of("", connections, "table_metadata.", 2, "admin.", 2);
         pools.forEach((pool, most) -> {
-            String connections = prefix + "jdbc." + pool + "connection_pool.";
-            all.setProperty(connections + "min_idle", "0");
-            all.setProperty(connections + "max_total", "" + most);
+            String those = prefix + "jdbc." + pool + "connection_pool.";
+            all.setProperty(those + "min_idle", "0");
+            all.setProperty(those + "max_total", "" + most);
             all.setProperty(
-                    connections + "connection_timeout_millis",
+                    those + "connection_timeout_millis",
                     "" + Math.max(250, settings.timeout().toMillis()));
         });
     }
 
-    /** With what the user did not say about patience. */
-    static String url(String url, long millis) {
+    /**
+     * With what the user did not say about patience.
+     *
+     * @param patience how long an answer may take
+     * @param grace how long a session, of a process that hangs most likely, may keep its locks and do nothing
+     */
+    static String url(String url, Duration patience, Duration grace) {
+        long millis = patience.toMillis();
         Map<String, String> ours = new TreeMap<>(Map.of(
                 "ApplicationName",
                 "holdfast",
@@ -69,23 +86,24 @@ final class ScalarProperties {
                 "socketTimeout",
                 seconds(millis + 5_000),
                 "options",
-                "-c%20statement_timeout=" + millis,
+                "-c%20statement_timeout=" + millis + "%20-c%20idle_in_transaction_session_timeout="
+                        + Math.max(LEAST_IDLE_MILLIS, grace.toMillis()),
                 "tcpKeepAlive",
                 "true",
                 "prepareThreshold",
                 "1"));
-        StringBuilder whole = new StringBuilder(url);
+        String whole = url;
         for (Map.Entry<String, String> one : ours.entrySet()) {
-            boolean said =
-                    List.of(url.split("[?&]", -1)).stream().anyMatch(part -> part.startsWith(one.getKey() + "="));
+            String parameter = one.getKey() + "=";
+            boolean said = List.of(url.split("[?&]", -1)).stream().anyMatch(part -> part.startsWith(parameter));
             if (!said) {
-                whole.append(whole.indexOf("?") < 0 ? '?' : '&')
-                        .append(one.getKey())
-                        .append('=')
-                        .append(one.getValue());
+                whole += (whole.contains("?") ? "&" : "?") + parameter + one.getValue();
+            } else if (one.getKey().equals("options")) {
+                // Of two that say the same, PostgreSQL takes the last: the user's.
+                whole = whole.replaceFirst("([?&])options=", "$1options=" + one.getValue() + "%20");
             }
         }
-        return whole.toString();
+        return whole;
     }
 
     private static String seconds(long millis) {

@@ -3,7 +3,6 @@ package io.holdfast.store.scalardb;
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.CommitException;
 import com.scalar.db.exception.transaction.CrudException;
-import com.scalar.db.exception.transaction.RollbackException;
 import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
 import io.holdfast.store.scalardb.ChangeList.Change;
@@ -27,16 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One transaction of ScalarDB: it has read the head and will write it, so it commits only if nobody else has since. That is
  * why what is read here need not be part of it.
  */
 final class ScalarTurn implements Turn {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ScalarTurn.class);
 
     /** More groups of others than this since the last turn are taken for a change of everything. */
     private static final int MOST_NEWS = 100;
@@ -47,21 +42,29 @@ final class ScalarTurn implements Turn {
     private final Position known;
     private final Position head;
     private final Courtesy courtesy;
+    private final boolean careful;
     private final NewestReads reads;
     private final Map<ByteBuffer, Seen> before = new HashMap<>();
     private long number;
     private boolean over;
     private boolean committed;
 
-    /** {@code tx} has read the head. */
+    /**
+     * {@code tx} has read the head.
+     *
+     * @param careful whether a commit of somebody may have been left unfinished: ScalarDB puts the rows of that right only
+     *     as they are read, so nothing may then be written that was not read just before
+     */
     ScalarTurn(
             Parts parts,
             List<Family> families,
             DistributedTransaction tx,
             Position head,
             Position known,
-            Courtesy courtesy) {
+            Courtesy courtesy,
+            boolean careful) {
         this.courtesy = courtesy;
+        this.careful = careful;
         this.parts = parts;
         this.families = families;
         this.tx = tx;
@@ -195,8 +198,11 @@ final class ScalarTurn implements Turn {
 
     /** Looks for rows that nobody has seen before changing them. */
     private void look(List<Change> all) {
+        if (careful) {
+            Optional<Group> unused = parts.group(head.group() + 1);
+        }
         List<Change> unseen = all.stream()
-                .filter(row -> !before.containsKey(ByteBuffer.wrap(row.key())))
+                .filter(row -> careful || !before.containsKey(ByteBuffer.wrap(row.key())))
                 .toList();
         Iterator<Change> next = unseen.iterator();
         for (Optional<Row> row : parts.cluster().readAll(parts.patience(), unseen, this::stored)) {
@@ -218,11 +224,7 @@ final class ScalarTurn implements Turn {
         courtesy.end();
         if (!over) {
             over = true;
-            try {
-                tx.rollback();
-            } catch (RollbackException e) { // Nothing of it was ever written.
-                LOG.debug("a turn did not end well", e);
-            }
+            Cluster.abandon(tx);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.holdfast.store.scalardb;
 
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.CrudException;
-import com.scalar.db.exception.transaction.RollbackException;
 import io.holdfast.store.scalardb.History.Position;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
@@ -11,13 +10,9 @@ import io.holdfast.store.turns.TurnDatabase;
 import io.holdfast.store.turns.Unsettled;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Several processes may have a turn at once, though they try to avoid it; one of them commits. */
 final class ScalarTurns implements TurnDatabase {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ScalarTurns.class);
 
     private final Parts parts;
     private final List<Family> families;
@@ -67,22 +62,15 @@ final class ScalarTurns implements TurnDatabase {
         while (true) {
             DistributedTransaction tx = parts.cluster().begin();
             try {
-                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy);
+                boolean careful = last == null || inVain > 0;
+                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy, careful);
             } catch (CrudException e) {
-                abandon(tx);
+                Cluster.abandon(tx);
                 wait.after(e);
             } catch (RuntimeException e) {
-                abandon(tx);
+                Cluster.abandon(tx);
                 throw e;
             }
-        }
-    }
-
-    private static void abandon(DistributedTransaction tx) {
-        try {
-            tx.rollback();
-        } catch (RollbackException e) { // It has written nothing.
-            LOG.debug("a turn that did not begin did not end well", e);
         }
     }
 

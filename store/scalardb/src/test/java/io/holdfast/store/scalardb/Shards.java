@@ -3,6 +3,11 @@ package io.holdfast.store.scalardb;
 import io.holdfast.store.scalardb.Settings.Shard;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.SharedShards;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 
 /** Stores of tests on the shared shards, all with the same connections: making those takes longer than most tests. */
 final class Shards {
@@ -17,6 +22,21 @@ final class Shards {
     /** Those of a store that no test has used yet. */
     static Settings settings() {
         return SETTINGS.name(SharedShards.store());
+    }
+
+    /** Empty databases, one on each server. */
+    static List<Shard> newDatabases(String name) {
+        return SharedShards.urls().stream().map(url -> newDatabase(url, name)).toList();
+    }
+
+    private static Shard newDatabase(String url, String name) {
+        try (Connection connection = DriverManager.getConnection(url, "holdfast", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+            return new Shard(url.substring(0, url.lastIndexOf('/') + 1) + name, "holdfast", "");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     static BackendFactory backend() {
