@@ -63,6 +63,11 @@ final class Cluster implements AutoCloseable {
 
     /** Connects, and makes the tables if they are missing. */
     static Cluster open(Settings settings) {
+        try {
+            Misplaced.refuse(settings);
+        } catch (SQLException e) { // ScalarDB would not say which of them.
+            throw Failures.of(e);
+        }
         TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
         try (DistributedTransactionAdmin admin = factory.getTransactionAdmin()) {
             create(admin, settings);

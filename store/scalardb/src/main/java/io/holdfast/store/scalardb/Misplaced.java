@@ -33,7 +33,7 @@ final class Misplaced {
         for (int number = 1; number <= settings.shards().size(); number++) {
             Shard shard = settings.shards().get(number - 1);
             String url = ScalarProperties.url(shard.url(), settings.timeout(), settings.grace());
-            try (Connection connection = DriverManager.getConnection(url, shard.user(), shard.password())) {
+            try (Connection connection = connect(number, shard, url)) {
                 for (String identity : column(connection, IDENTITY)) {
                     Integer same = numbers.put(identity, number);
                     if (same != null) {
@@ -49,6 +49,16 @@ final class Misplaced {
                     }
                 }
             }
+        }
+    }
+
+    private static Connection connect(int number, Shard shard, String url) throws SQLException {
+        try {
+            return DriverManager.getConnection(url, shard.user(), shard.password());
+        } catch (SQLException e) {
+            // The driver repeats the address, which may have a password.
+            String why = String.valueOf(e.getMessage()).replace(url, shard.toString());
+            throw new SQLException("shard " + number + " (" + shard + "): " + why, e.getSQLState());
         }
     }
 

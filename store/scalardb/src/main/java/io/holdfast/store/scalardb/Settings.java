@@ -118,6 +118,12 @@ public record Settings(
                     properties.getProperty(shard + "password", "")));
             unknown.removeAll(Set.of(shard + "url", shard + "user", shard + "password"));
         }
+        String missing = "shard." + (shards.size() + 1) + ".url";
+        if (unknown.stream().anyMatch(name -> name.matches("shard\\.[0-9]+\\.(url|user|password)"))) {
+            throw new BadRequest(
+                    ErrorCode.INVALID_ARGUMENT,
+                    file + " has no " + missing + ", but " + unknown + ": shards are numbered from 1 on");
+        }
         if (!unknown.isEmpty()) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, file + " has settings that nobody knows: " + unknown);
         }

@@ -13,7 +13,9 @@ import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.Range;
 import io.holdfast.store.spi.ReadGuard;
 import io.holdfast.store.spi.Rows;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +57,31 @@ final class View implements BackendSnapshot {
     public synchronized byte @Nullable [] get(Family family, byte[] key) {
         check();
         Row row = parts.get(family, key).orElse(null);
+        if (row == null || row.number() > state.number()) {
+            catchUp();
+        }
+        return inThisState(family, key, row);
+    }
+
+    @Override
+    public synchronized List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        check();
+        List<Optional<Row>> rows = parts.getAll(family, keys);
+        if (rows.stream().anyMatch(row -> row.isEmpty() || row.get().number() > state.number())) {
+            catchUp();
+        }
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        for (Optional<Row> row : rows) {
+            values.add(inThisState(family, keys.get(values.size()), row.orElse(null)));
+        }
+        return values;
+    }
+
+    /** What was there before, if it is newer than this state; the past is as new as the row. */
+    private byte @Nullable [] inThisState(Family family, byte[] key, @Nullable Row row) {
         if (row != null && row.number() <= state.number()) {
             return row.value();
         }
-        catchUp();
         byte[] old = past.get(family, key);
         if (old != null) {
             return old == Overlay.DELETED ? null : old;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.BadRequest;
 import io.holdfast.store.Store;
+import io.holdfast.store.StoreException;
 import io.holdfast.testkit.SharedShards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +51,7 @@ class SettingsTest {
     void what_is_wrong_is_said_all_at_once() {
         refused("name = Shop\nconnections = 0\n" + TWO, "name is 'Shop'", "connections is 0");
         refused(TWO + "bucket = 3", "nobody knows: [bucket]");
-        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "[shard.4.url]");
+        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "has no shard.3.url, but [shard.4.url]");
         refused(TWO + "buckets = 1", "buckets is 1, it must be between 2 and 1024");
         refused("shard.1.url = jdbc:mysql://db1/shop", "not 'jdbc:mysql://db1/shop'");
         refused("", "the number of shards is 0");
@@ -72,5 +74,17 @@ class SettingsTest {
         try (Store store = Counters.open(backend)) {
             assertThat(store.get(Counters.TABLE, "n")).contains(1L);
         }
+    }
+
+    @Test
+    void a_shard_that_does_not_let_us_in_is_named() {
+        List<String> urls = SharedShards.urls();
+        List<String> wrong = List.of(urls.get(0), urls.get(1).replace("/postgres", "/nowhere?password=secret"));
+        ScalarDb shards = ScalarDb.at(SharedShards.settings(folder, wrong));
+        assertThatThrownBy(() -> Store.open(shards, Counters.SCHEMA))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("shard 2 (" + urls.get(1).replace("/postgres", "/nowhere") + ")")
+                .hasMessageContaining("does not exist")
+                .hasMessageNotContaining("secret");
     }
 }
