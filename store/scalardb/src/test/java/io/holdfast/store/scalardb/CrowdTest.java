@@ -28,7 +28,7 @@ class CrowdTest {
 
     private static Path fewConnections(Path folder) throws IOException {
         Path file = SharedShards.settings(folder);
-        return Files.writeString(file, "connections = 4\ntimeoutMillis = 4000\n", StandardOpenOption.APPEND);
+        return Files.writeString(file, "connections = 4\n", StandardOpenOption.APPEND);
     }
 
     @Test
@@ -70,7 +70,7 @@ class CrowdTest {
         for (int row = seed; over.getCount() > 0; row += 7) {
             Spot from = spot(row % ROWS);
             Spot to = spot((row + 1) % ROWS);
-            store.update(tx -> {
+            store.update(TroubleTest.PATIENT, tx -> {
                 tx.put(Counters.SPREAD, from, tx.get(Counters.SPREAD, from).orElseThrow() - 1);
                 tx.put(Counters.SPREAD, to, tx.get(Counters.SPREAD, to).orElseThrow() + 1);
             });

@@ -45,7 +45,7 @@ class LeftoversTest {
     }
 
     private static void count(Store store) {
-        store.update(tx -> Counters.increment(tx, "sum"));
+        store.update(TroubleTest.PATIENT, tx -> Counters.increment(tx, "sum"));
     }
 
     @Test
@@ -72,7 +72,7 @@ class LeftoversTest {
             long number = store.update(tx -> tx.put(Counters.TABLE, "row", 1L));
             RawRows.Place place = rows.writtenBy(number);
             store.update(tx -> tx.delete(Counters.TABLE, "row"));
-            store.update(tx -> {
+            store.update(TroubleTest.PATIENT, tx -> {
                 assertThat(tx.get(Counters.TABLE, "row")).isEmpty();
                 leaveOnce(place);
                 tx.put(Counters.TABLE, "row", 2L);

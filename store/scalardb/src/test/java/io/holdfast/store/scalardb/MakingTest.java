@@ -29,9 +29,7 @@ class MakingTest {
 
     @Test
     void several_may_make_the_same_store_at_once() throws Exception {
-        Settings fresh = Settings.of(Shards.newDatabases(SharedShards.store()));
-        openTogether(fresh);
-        openTogether(fresh.name("second"));
+        openTogether(Settings.of(Shards.newDatabases(SharedShards.store())));
     }
 
     @Test
