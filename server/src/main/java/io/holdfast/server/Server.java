@@ -3,9 +3,11 @@ package io.holdfast.server;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.Outcome;
+import io.holdfast.store.ErrorCode;
 import io.holdfast.store.RefusedException;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
+import io.holdfast.store.TryAgain;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +41,9 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+    /** For a store that is not there yet. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final String METRICS_READ = "metrics:read";
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -59,10 +65,7 @@ public final class Server implements AutoCloseable {
             closed(timer::shutdownNow);
             Pulse pulse = new Pulse(timer);
             metrics = new Metrics(pulse::beat);
-            Store store = closed(Store.on(config.store().backend(config.durability()))
-                    .schemas(Rooms.schemas())
-                    .listener(metrics)
-                    .open());
+            Store store = closed(open(config));
             MasterKeyFile keyFile = new MasterKeyFile(config.data());
             boolean hadKey = keyFile.exists();
             MasterKeys masterKeys = keyFile.with(config.masterKeys());
@@ -118,6 +121,25 @@ public final class Server implements AutoCloseable {
     /** The tables of a server's store, for whoever opens its folder without it. */
     public static Schema[] schemas() {
         return Rooms.schemas();
+    }
+
+    /** Waits for a database that is being started as well. */
+    private Store open(Config config) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return Store.on(config.store().backend(config.durability()))
+                        .schemas(Rooms.schemas())
+                        .listener(metrics)
+                        .open();
+            } catch (TryAgain e) {
+                if (e.code() != ErrorCode.UNAVAILABLE || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                LOG.warn("the store is not there yet, trying for {} s: {}", PATIENCE.toSeconds(), e.getMessage());
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+            }
+        }
     }
 
     /** Sees that tokens can be signed; with another master key than before they cannot, and then nothing is begun. */

@@ -2,12 +2,15 @@ package io.holdfast.server;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
+import io.holdfast.store.TryAgain;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ final class SharedBuckets implements RateLimit {
     static final Table<String, Instant> BUCKETS =
             Table.of("rate_buckets", Keys.string(), Values.cbor(Instant.class)).expiring(full -> full);
 
+    private static final WriteOptions SOON = WriteOptions.named("rate-limit").withDeadline(Duration.ofSeconds(1));
     private static final int PORTIONS_A_SECOND = 10;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     /** Who has nothing left does not ask the store at every call. */
@@ -33,6 +37,8 @@ final class SharedBuckets implements RateLimit {
     private final int usual;
     private final LongSupplier nanos;
     private final Map<String, Portion> portions = new Recent<>();
+    /** How far the clock of another server was seen to be ahead of ours, in nanoseconds: time goes by the fastest of them. */
+    private final AtomicLong behind = new AtomicLong();
 
     /**
      * The buckets of a store.
@@ -51,6 +57,8 @@ final class SharedBuckets implements RateLimit {
         private Drawn drawn = new Drawn(0, 0);
         private int used;
         private long until;
+        /** The store cannot be asked. */
+        private boolean open;
 
         int left(long now) {
             return now - until < 0 ? drawn.calls() - used : 0;
@@ -74,15 +82,29 @@ final class SharedBuckets implements RateLimit {
         synchronized (portion) {
             long now = nanos.getAsLong();
             if (portion.left(now) == 0 && !portion.rests(now)) {
-                portion.drawn = draw(caller.key(), rate);
-                portion.used = 0;
-                portion.until = now + (portion.drawn.calls() == 0 ? REST : SECOND);
+                fill(portion, caller.key(), rate);
+                portion.until = nanos.getAsLong() + (portion.drawn.calls() == 0 && !portion.open ? REST : SECOND);
+            }
+            if (portion.open) {
+                return null;
             }
             if (portion.left(now) == 0) {
                 throw RateLimit.exceeded(rate);
             }
             portion.used++;
             return new Left(rate, portion.drawn.remaining() + portion.left(now));
+        }
+    }
+
+    /** Who cannot be counted is let through: a store that is away has other ways to say so. */
+    private void fill(Portion portion, String key, int rate) {
+        portion.used = 0;
+        try {
+            portion.drawn = draw(key, rate);
+            portion.open = false;
+        } catch (TryAgain e) {
+            portion.drawn = new Drawn(0, 0);
+            portion.open = true;
         }
     }
 
@@ -93,10 +115,14 @@ final class SharedBuckets implements RateLimit {
     }
 
     private Drawn draw(String key, int rate) {
-        return store.write(tx -> {
-            Instant now = tx.now();
-            Instant full = tx.get(BUCKETS, key).orElse(now);
-            long missing = Math.max(0, Duration.between(now, full).toNanos());
+        return store.write(SOON, tx -> {
+            Instant full = tx.get(BUCKETS, key).orElse(Instant.MIN);
+            // No bucket is further from full than a second.
+            long ahead = full.equals(Instant.MIN)
+                    ? 0
+                    : Duration.between(tx.now(), full.minusNanos(SECOND)).toNanos();
+            Instant now = tx.now().plusNanos(behind.accumulateAndGet(Math.max(0, ahead), Math::max));
+            long missing = full.isBefore(now) ? 0 : Duration.between(now, full).toNanos();
             int there = missing >= SECOND ? 0 : (int) ((SECOND - missing) / (double) SECOND * rate + 1e-6);
             int calls = Math.min(there, Math.max(1, rate / PORTIONS_A_SECOND));
             if (calls > 0) {

@@ -89,4 +89,19 @@ class SharedBucketsTest {
         }
         assertThat(store.lastCommit()).isEqualTo(commit);
     }
+
+    /** The store has the clock of whoever looks; a server whose clock was wrong is gone by now. */
+    @Test
+    void aClockThatIsAheadLocksNobodyOut() {
+        Caller caller = caller("k", 10);
+        SharedBuckets right = server(0);
+        clock.advance(Duration.ofMinutes(5));
+        server(0).take(caller);
+        clock.advance(Duration.ofMinutes(-5));
+        assertThat(drain(right, caller)).isLessThanOrEqualTo(10);
+        clock.advance(Duration.ofMillis(500));
+        assertThat(drain(right, caller)).isBetween(4, 6);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(drain(right, caller)).isEqualTo(10);
+    }
 }

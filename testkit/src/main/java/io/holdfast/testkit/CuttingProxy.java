@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Stands between a store and its PostgreSQL, and cuts the connection over which a certain word is sent. */
 public final class CuttingProxy implements AutoCloseable {
 
-    /** What is lost: the message, or only the answer to it. Of one that stalls the end never comes, and nobody says so. */
+    /** What is lost: the message, or only the answer to it. Of one that stalls the end does not come, and nobody says so. */
     public enum Cut {
         NOTHING,
         MESSAGE,
@@ -52,6 +52,11 @@ public final class CuttingProxy implements AutoCloseable {
         return next.get() == Cut.NOTHING;
     }
 
+    /** What stalled goes on. */
+    public void release() {
+        stalled.countDown();
+    }
+
     private void accept() {
         while (!listener.isClosed()) {
             try {
@@ -78,7 +83,9 @@ public final class CuttingProxy implements AutoCloseable {
                     out.write(buffer, 0, marked);
                     out.flush();
                     stalled.await();
-                    return;
+                    out.write(buffer, marked, read - marked);
+                    out.flush();
+                    continue;
                 }
                 if (cut == Cut.MESSAGE) {
                     return;

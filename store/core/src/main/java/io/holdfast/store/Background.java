@@ -23,6 +23,8 @@ final class Background implements AutoCloseable {
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-sweeper"));
     private final ThreadPoolExecutor readers;
+    /** What was said last of a sweep that failed: it is said once. */
+    private String trouble = "";
 
     Background(Duration sweepEvery, Runnable sweep) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -70,11 +72,14 @@ final class Background implements AutoCloseable {
         }
     }
 
-    private static void safely(Runnable work) {
+    private void safely(Runnable work) {
         try {
             work.run();
+            trouble = "";
         } catch (StoreException e) {
-            if (e.code() != ErrorCode.CLOSED) {
+            String before = trouble;
+            trouble = String.valueOf(e.getMessage());
+            if (e.code() != ErrorCode.CLOSED && !trouble.equals(before)) {
                 LOG.warn("expired rows could not be removed, will try again: {}", e.getMessage());
             }
         } catch (Throwable e) { // A timer that throws is never run again.

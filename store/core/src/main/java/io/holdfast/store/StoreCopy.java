@@ -125,6 +125,11 @@ public final class StoreCopy {
 
         static Mark decode(byte[] bytes) {
             String[] parts = new String(bytes, StandardCharsets.ISO_8859_1).split(" ", 4);
+            if (parts.length < 4 || parts[0].length() != 36) {
+                throw new BadRequest(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the target has a copy that another version of Holdfast has begun: empty it, and begin again");
+            }
             byte[] key = parts[3].getBytes(StandardCharsets.ISO_8859_1);
             return new Mark(
                     UUID.fromString(parts[0]),

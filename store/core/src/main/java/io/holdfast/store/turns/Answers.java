@@ -59,8 +59,14 @@ final class Answers implements AutoCloseable {
         });
     }
 
+    /** Functions that go on for ever have nobody who waits for them. */
     @Override
     public void close() {
+        for (Call<?> call : open) {
+            if (call.giveUp()) {
+                fail(call, TurnEngine.closed());
+            }
+        }
         callbacks.close();
     }
 }

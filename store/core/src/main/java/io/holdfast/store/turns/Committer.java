@@ -39,7 +39,11 @@ final class Committer implements AutoCloseable {
     private final Changes changes;
     private final Thread thread;
     private volatile Base known;
+    /** Since the database was lost there was no turn: its numbers may be those of another history. */
+    private boolean blind;
+
     private volatile boolean closing;
+    private volatile boolean ended;
 
     Committer(TurnEngine.Parts parts, Duration timeout, long head) {
         database = parts.database();
@@ -73,6 +77,7 @@ final class Committer implements AutoCloseable {
     private void lost(long commit) {
         known = new Base(commit, known.line() + 1);
         changes.forget(commit);
+        blind = true;
     }
 
     int waiting() {
@@ -81,6 +86,18 @@ final class Committer implements AutoCloseable {
 
     void add(Call<?> call) {
         queue.add(call);
+        if (ended) {
+            refuseWaiting();
+        }
+    }
+
+    /** What came after the end. */
+    private void refuseWaiting() {
+        for (Call<?> call = queue.poll(); call != null; call = queue.poll()) {
+            if (call.giveUp()) {
+                answers.fail(call, TurnEngine.closed());
+            }
+        }
     }
 
     private void loop() {
@@ -95,6 +112,8 @@ final class Committer implements AutoCloseable {
             }
         }
         database.close();
+        ended = true;
+        refuseWaiting();
     }
 
     private void takeTurn(Call<?> first) {
@@ -127,7 +146,11 @@ final class Committer implements AutoCloseable {
     private void look(Turn turn) {
         if (turn.head() < known.commit()) {
             LOG.warn("the database was set back from commit {} to {}", known.commit(), turn.head());
+            blind = true;
+        }
+        if (blind) {
             lost(turn.head());
+            blind = false;
         } else {
             turn.tell(changes);
             reached(turn.head());
@@ -264,6 +287,7 @@ final class Committer implements AutoCloseable {
 
     /** Finds out whether a commit happened. */
     private void settle(Group group, Unsettled doubt) {
+        String why = "it did not say within " + timeout.multipliedBy(3) + " what became of it";
         long end = System.nanoTime() + 3 * timeout.toNanos();
         while (System.nanoTime() - end < 0) {
             try {
@@ -276,18 +300,20 @@ final class Committer implements AutoCloseable {
                 }
                 return;
             } catch (OutcomeUnknown e) {
+                why = String.valueOf(e.getMessage());
                 break;
             } catch (StoreException e) {
                 database.mend();
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
-        group.calls.forEach(call -> answers.fail(
-                call,
-                new OutcomeUnknown(
-                        "'" + call.request().name() + "' was being committed when the database was lost, and it did"
-                                + " not say within " + timeout.multipliedBy(3) + " what became of it",
-                        doubt)));
+        lost(doubt.head());
+        for (Call<?> call : group.calls) {
+            String name = call.request().name();
+            answers.fail(
+                    call,
+                    new OutcomeUnknown("'" + name + "' was being committed when the database was lost: " + why, doubt));
+        }
     }
 
     /** Finishes what waits. */

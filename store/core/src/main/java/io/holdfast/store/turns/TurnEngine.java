@@ -17,17 +17,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The writing half of a backend whose commits take turns. */
 public final class TurnEngine implements AutoCloseable {
 
+    /** Threads for functions that callers wait for, and for those that they no longer do. */
+    private static final int MOST_CALLERS = 4_096;
+
     private final Options options;
     private final Parts parts;
     private final Overlay nothing;
     private final AtomicInteger underWay = new AtomicInteger();
     private final ExecutorService runners;
+    private final ExecutorService callersRunners;
     private final Committer committer;
     private volatile boolean closing;
 
@@ -50,6 +56,9 @@ public final class TurnEngine implements AutoCloseable {
         parts = new Parts(database, List.copyOf(families), new Answers(), new Counters(listener, this::waiting));
         nothing = new Overlay(families.size());
         runners = Executors.newFixedThreadPool(options.runners(), Threads.named("holdfast-runner"));
+        // As many as there are callers: a function that waits for something holds up nobody else.
+        callersRunners = new ThreadPoolExecutor(
+                0, MOST_CALLERS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Threads.named("holdfast-runner"));
         committer = new Committer(parts, options.timeout(), head);
     }
 
@@ -63,7 +72,7 @@ public final class TurnEngine implements AutoCloseable {
         admit(request);
         try {
             Call<R> call = new Call<>(request, false);
-            start(call);
+            start(call, callersRunners);
             return call.await();
         } finally {
             underWay.decrementAndGet();
@@ -80,20 +89,23 @@ public final class TurnEngine implements AutoCloseable {
         Call<R> call = new Call<>(request, true);
         CompletableFuture<Committed<R>> answered = call.future().whenComplete((done, e) -> underWay.decrementAndGet());
         parts.answers().watch(call);
-        start(call);
+        start(call, runners);
         return answered;
     }
 
     /** Not by the caller, who has to go when its time is over, however long the database takes. */
-    private void start(Call<?> call) {
+    private void start(Call<?> call, ExecutorService executor) {
         try {
-            runners.execute(() -> begin(call));
+            executor.execute(() -> begin(call));
         } catch (RejectedExecutionException e) {
-            parts.answers().fail(call, closed());
+            StoreException why = closing
+                    ? closed()
+                    : new TryAgain(ErrorCode.OVERLOADED, MOST_CALLERS + " write functions are running: no more");
+            parts.answers().fail(call, why);
         }
     }
 
-    private static StoreFailure closed() {
+    static StoreFailure closed() {
         return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
     }
 
@@ -165,8 +177,10 @@ public final class TurnEngine implements AutoCloseable {
         }
         closing = true;
         runners.shutdown();
+        callersRunners.shutdown();
         try {
             runners.awaitTermination(1, TimeUnit.MINUTES);
+            callersRunners.awaitTermination(1, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,6 +5,7 @@ import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Deque;
@@ -144,10 +145,28 @@ final class Connections implements AutoCloseable {
                 "options", "-c statement_timeout=" + millis + " -c lock_timeout=0", (said, ours) -> said + " " + ours);
         try {
             Connection connection = DriverManager.getConnection(address.jdbc(), properties);
+            checkSchema(connection);
             set(connection, PLANS);
             return connection;
         } catch (PSQLException e) {
             throw new SQLException(address + ": " + reason(e), e.getSQLState(), e);
+        }
+    }
+
+    /** A pooler may give the session of another, or leave out what was asked for. */
+    void checkSchema(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT current_schema()")) {
+            row.next();
+            String schema = row.getString(1);
+            // There is none before it is made.
+            if (schema != null && !schema.equals(options.schema())) {
+                end(connection);
+                throw new StoreFailure(
+                        ErrorCode.SCHEMA_MISMATCH,
+                        address + " gave schema '" + schema + "' in place of '" + options.schema()
+                                + "': a pooler in front of it has to be in session mode");
+            }
         }
     }
 

@@ -25,6 +25,8 @@ final class PostgresTurns implements TurnDatabase {
 
     private static final String END_STUCK = "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
             + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
+            // Who only reads has a lock too.
+            + " AND held.mode <> 'AccessShareLock'"
             + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
 
     /** So that the database learns of a machine that is gone. */

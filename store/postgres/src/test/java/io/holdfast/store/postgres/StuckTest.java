@@ -2,14 +2,19 @@ package io.holdfast.store.postgres;
 
 import static io.holdfast.store.postgres.Shop.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
+import io.holdfast.store.TryAgain;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.testkit.CuttingProxy;
 import io.holdfast.testkit.CuttingProxy.Cut;
 import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.Together;
 import java.net.URI;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -52,13 +57,10 @@ class StuckTest {
         try (Store left = Shop.open(backend);
                 Store right = Shop.open(backend)) {
             left.update(tx -> Shop.increment(tx, "x"));
-            Sql.execute("CREATE TABLE " + schema + ".old_entries AS SELECT * FROM " + schema + ".entries; CREATE TABLE "
-                    + schema + ".old_head AS SELECT * FROM " + schema + ".head");
+            backUp();
             left.update(tx -> Shop.increment(tx, "y"));
             right.update(tx -> Shop.increment(tx, "y"));
-            Sql.execute("SET search_path = " + schema + "; DELETE FROM entries; INSERT INTO entries SELECT * FROM"
-                    + " old_entries; UPDATE head SET number = old_head.number FROM old_head; DELETE FROM commits;"
-                    + " SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast'");
+            restore();
             left.update(PATIENT, tx -> tx.put(COUNTERS, "z", 1L));
             CountDownLatch read = new CountDownLatch(1);
             CountDownLatch changed = new CountDownLatch(1);
@@ -76,6 +78,97 @@ class StuckTest {
             changed.countDown();
             late.join();
             assertThat(left.get(COUNTERS, "x")).contains(3L);
+        }
+    }
+
+    @Test
+    void nor_does_what_was_read_while_its_new_numbers_were_not_known_yet() throws Exception {
+        int port = URI.create(SharedPostgres.url()).getPort();
+        try (CuttingProxy proxy = new CuttingProxy(port, "id = 1 FOR UPDATE");
+                Store left = Shop.open(backend);
+                Store right = Shop.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + proxy.port() + "/postgres")
+                        .schema(schema))) {
+            left.update(tx -> Shop.increment(tx, "x"));
+            backUp();
+            for (int i = 0; i < 3; i++) {
+                right.update(tx -> Shop.increment(tx, "y"));
+            }
+            restore();
+            proxy.cutNext(Cut.STALL);
+            CompletableFuture<Long> first =
+                    right.commitAsync(PATIENT, tx -> Shop.increment(tx, "z")).thenApply(done -> done.number());
+            await().until(proxy::hasCut);
+            CountDownLatch read = new CountDownLatch(1);
+            CountDownLatch changed = new CountDownLatch(1);
+            AtomicInteger runs = new AtomicInteger();
+            CompletableFuture<Void> late = CompletableFuture.runAsync(() -> right.update(PATIENT, tx -> {
+                long before = tx.get(COUNTERS, "x").orElse(0L);
+                read.countDown();
+                if (runs.incrementAndGet() == 1) {
+                    await().until(() -> changed.getCount() == 0);
+                }
+                tx.put(COUNTERS, "x", before + 1);
+            }));
+            read.await();
+            left.update(PATIENT, tx -> Shop.increment(tx, "x"));
+            for (int i = 0; i < 9; i++) {
+                left.update(PATIENT, tx -> Shop.increment(tx, "w"));
+            }
+            changed.countDown();
+            proxy.release();
+            late.join();
+            first.join();
+            assertThat(left.get(COUNTERS, "x")).contains(3L);
+        }
+    }
+
+    private void backUp() throws SQLException {
+        Sql.execute("CREATE TABLE " + schema + ".old_entries AS SELECT * FROM " + schema + ".entries; CREATE TABLE "
+                + schema + ".old_head AS SELECT * FROM " + schema + ".head");
+    }
+
+    /** And all connections are lost. */
+    private void restore() throws SQLException {
+        Sql.execute("SET search_path = " + schema + "; DELETE FROM entries; INSERT INTO entries SELECT * FROM"
+                + " old_entries; UPDATE head SET number = old_head.number FROM old_head; DELETE FROM commits;"
+                + " SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast'");
+    }
+
+    @Test
+    void who_only_reads_is_not_taken_for_one_that_is_stuck() throws Exception {
+        try (Store reader = Shop.open(backend);
+                Store writer = Shop.open(backend)) {
+            writer.update(tx -> Shop.increment(tx, "n"));
+            try (Snapshot snapshot = reader.snapshot()) {
+                assertThatThrownBy(() -> Sql.locking(
+                                "SELECT 1 FROM " + schema + ".head FOR UPDATE",
+                                () -> writer.update(PATIENT, tx -> Shop.increment(tx, "n"))))
+                        .as("who has the turn and does nothing loses it")
+                        .isInstanceOf(SQLException.class);
+                assertThat(snapshot.get(COUNTERS, "n")).contains(1L);
+            }
+            assertThat(reader.get(COUNTERS, "n")).contains(2L);
+        }
+    }
+
+    @Test
+    void functions_that_wait_for_something_hold_up_nobody_else() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofSeconds(1));
+        try (Store store = Shop.open(backend.connections(2))) {
+            Together.forever(
+                    20,
+                    caller -> assertThatThrownBy(() -> store.update(hurried, tx -> {
+                                try {
+                                    never.await();
+                                } catch (InterruptedException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            }))
+                            .isInstanceOf(TryAgain.class));
+            assertThat(store.<Long>write(PATIENT, tx -> Shop.increment(tx, "n")))
+                    .isEqualTo(1);
+            never.countDown();
         }
     }
 }

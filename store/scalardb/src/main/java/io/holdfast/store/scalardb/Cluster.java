@@ -13,17 +13,8 @@ import com.scalar.db.service.TransactionFactory;
 import io.holdfast.store.ErrorCode;
 import io.holdfast.store.StoreFailure;
 import io.holdfast.store.TryAgain;
-import io.holdfast.store.embedded.Threads;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,29 +27,16 @@ final class Cluster implements AutoCloseable {
 
     private final DistributedTransactionManager manager;
     private final Settings settings;
-    private final ExecutorService readers;
-    /** Those that are being read: a few connections are left to who commits. */
-    private final Semaphore reads;
-
+    private final Reads readers;
+    private final Reads turns;
     private volatile boolean closed;
-
-    /** Something to be done in a transaction. */
-    @FunctionalInterface
-    interface Use<T> {
-        T in(DistributedTransaction tx) throws TransactionException;
-    }
-
-    /** Something to be read for each of many. */
-    @FunctionalInterface
-    interface ReadOne<A, T> {
-        T in(DistributedTransaction tx, A one) throws TransactionException;
-    }
 
     private Cluster(DistributedTransactionManager manager, Settings settings) {
         this.manager = manager;
         this.settings = settings;
-        readers = Executors.newFixedThreadPool(settings.connections(), Threads.named("holdfast-shards"));
-        reads = new Semaphore(settings.connections() - Math.max(1, settings.connections() / 4), true);
+        int most = settings.connections();
+        readers = new Reads(this, most - Math.max(1, most / 4), settings.timeout());
+        turns = new Reads(this, most, settings.timeout());
     }
 
     /** Connects, and makes the tables if they are missing. */
@@ -109,72 +87,18 @@ final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    /** Reads the newest committed rows. Waits, so long at the most, while a commit of somebody is in the way. */
-    <T> T read(Duration patience, Use<T> use) {
-        Wait wait = new Wait(this, patience);
-        while (true) {
-            refuseIfClosed();
-            try {
-                return readOnce(use);
-            } catch (TransactionException e) {
-                wait.after(e);
-            }
-        }
+    /** For whoever reads. A quarter of the connections is left to those who commit. */
+    Reads readers() {
+        return readers;
     }
 
-    private <T> T readOnce(Use<T> use) throws TransactionException {
-        awaitPlace();
-        try {
-            DistributedTransaction tx = manager.beginReadOnly();
-            try {
-                return use.in(tx);
-            } finally {
-                // Not committed, since that would read everything once more: what has to agree is ours to see to.
-                tx.rollback();
-            }
-        } finally {
-            reads.release();
-        }
+    /** For turns. */
+    Reads turns() {
+        return turns;
     }
 
-    private void awaitPlace() {
-        try {
-            if (!reads.tryAcquire(settings.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new TryAgain(
-                        ErrorCode.UNAVAILABLE, "no other read of the shards has ended for " + settings.timeout());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted before the shards were read", e);
-        }
-    }
-
-    /** The same with each of many, a few at once; the results in their order. */
-    <A, T> List<T> readAll(Duration patience, List<A> all, ReadOne<A, T> one) {
-        int threads = settings.connections();
-        int slice = Math.max(1, (all.size() + threads - 1) / threads);
-        if (all.size() <= slice) {
-            return read(patience, tx -> each(tx, all, one));
-        }
-        List<CompletableFuture<List<T>>> slices = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += slice) {
-            List<A> some = all.subList(from, Math.min(all.size(), from + slice));
-            slices.add(CompletableFuture.supplyAsync(() -> read(patience, tx -> each(tx, some, one)), readers));
-        }
-        try {
-            return slices.stream().flatMap(part -> part.join().stream()).toList();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
-    }
-
-    private static <A, T> List<T> each(DistributedTransaction tx, List<A> all, ReadOne<A, T> one)
-            throws TransactionException {
-        List<T> found = new ArrayList<>(all.size());
-        for (A each : all) {
-            found.add(one.in(tx, each));
-        }
-        return found;
+    DistributedTransaction beginReadOnly() throws TransactionException {
+        return manager.beginReadOnly();
     }
 
     /** To be committed, or rolled back. */
@@ -230,7 +154,8 @@ final class Cluster implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            readers.shutdown();
+            readers.close();
+            turns.close();
             manager.close();
         }
     }

@@ -19,10 +19,12 @@ final class Courtesy implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courtesy.class);
 
+    /** There was no lock in time: who has it has not lost it yet, and is the next to be waited for. */
+    private static final String LATE = "55P03";
+
     /** The first half of the lock's name, "hold"; the second is the store's. */
     private static final int LOCK = 0x686f6c64;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(3);
     /** For so long after others were noticed they are reckoned with. */
     private static final long COMPANY_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -49,7 +51,14 @@ final class Courtesy implements AutoCloseable {
     void take() {
         long now = System.nanoTime();
         if (now - companyUntil < 0 && now - restUntil >= 0) {
-            taken = execute(take);
+            try {
+                execute(take);
+                taken = true;
+            } catch (SQLException e) {
+                LOG.debug("no queue for turns", e);
+                close();
+                restUntil = System.nanoTime() + (LATE.equals(e.getSQLState()) ? 0 : REST_NANOS);
+            }
         }
     }
 
@@ -57,19 +66,18 @@ final class Courtesy implements AutoCloseable {
     void end() {
         if (taken) {
             taken = false;
-            execute("COMMIT");
+            try {
+                execute("COMMIT");
+            } catch (SQLException e) { // It took so long that the place was lost.
+                LOG.debug("a turn was longer than the queue allows", e);
+                close();
+            }
         }
     }
 
-    private boolean execute(String sql) {
+    private void execute(String sql) throws SQLException {
         try (Statement statement = connection().createStatement()) {
             statement.execute(sql);
-            return true;
-        } catch (SQLException e) {
-            LOG.debug("no queue for turns", e);
-            close();
-            restUntil = System.nanoTime() + REST_NANOS;
-            return false;
         }
     }
 
@@ -77,11 +85,15 @@ final class Courtesy implements AutoCloseable {
         Connection open = connection;
         if (open == null) {
             Shard first = settings.shards().get(0);
+            // As long as a turn may well last; then who has the lock is taken for dead, by the database and by us.
+            Duration patience = settings.timeout();
             open = DriverManager.getConnection(
-                    ScalarProperties.url(first.url(), PATIENCE, settings.grace()), first.user(), first.password());
+                    ScalarProperties.url(first.url(), patience.plusSeconds(1), patience),
+                    first.user(),
+                    first.password());
             connection = open;
             try (Statement set = open.createStatement()) {
-                set.execute("SET lock_timeout = " + PATIENCE.toMillis());
+                set.execute("SET lock_timeout = " + patience.toMillis());
             }
         }
         return open;

@@ -36,6 +36,9 @@ final class Failures {
             return new TryAgain(ErrorCode.CONFLICT, what, e);
         }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (isClosedDoor(cause)) {
+                return new StoreFailure(ErrorCode.UNREADABLE, what, e);
+            }
             if (cause instanceof InterruptedException) {
                 return new TryAgain(ErrorCode.INTERRUPTED, what, e);
             }
@@ -51,6 +54,12 @@ final class Failures {
         int details = message.indexOf(" Details: ");
         String first = details < 0 ? message : message.substring(0, details);
         return first.length() <= MOST_WORDS ? first : first.substring(0, MOST_WORDS) + "...";
+    }
+
+    /** No such user, password or database: that does not pass. */
+    private static boolean isClosedDoor(Throwable cause) {
+        @Nullable String state = cause instanceof SQLException sql ? sql.getSQLState() : null;
+        return state != null && (state.startsWith("28") || state.equals("3D000"));
     }
 
     private static boolean isDamage(Throwable cause) {

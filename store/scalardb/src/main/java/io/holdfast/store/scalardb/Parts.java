@@ -17,12 +17,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** What the pieces of an open store share, and how they read its newest rows. */
 record Parts(
         Cluster cluster,
+        Reads reads,
         Duration patience,
         Placement placement,
         Entries entries,
         History history,
         Committing committing,
         AtomicBoolean closed) {
+
+    /** The same for turns. */
+    Parts inTurn() {
+        return new Parts(cluster, cluster.turns(), patience, placement, entries, history, committing, closed);
+    }
 
     void refuseIfClosed() {
         if (closed.get()) {
@@ -34,12 +40,12 @@ record Parts(
         int bucket = placement.bucket(family, key);
         byte[] stored = placement.key(family, key);
         committing.await(stored);
-        return cluster.read(patience, tx -> entries.get(tx, bucket, stored));
+        return reads.read(patience, tx -> entries.get(tx, bucket, stored));
     }
 
     List<Optional<Row>> getAll(Family family, List<byte[]> keys) {
         keys.forEach(key -> committing.await(placement.key(family, key)));
-        return cluster.readAll(
+        return reads.readAll(
                 patience,
                 keys,
                 (tx, key) -> entries.get(tx, placement.bucket(family, key), placement.key(family, key)));
@@ -54,17 +60,17 @@ record Parts(
         committing.await(stored);
         List<Rows> pages = new ArrayList<>();
         for (int bucket : placement.buckets(family, range)) {
-            pages.add(cluster.read(patience, tx -> entries.scan(tx, bucket, stored, reverse, limit)));
+            pages.add(reads.read(patience, tx -> entries.scan(tx, bucket, stored, reverse, limit)));
         }
         return pages.size() == 1 ? pages.get(0) : BucketMerge.merge(pages, reverse, limit);
     }
 
     Optional<Group> group(long group) {
-        return cluster.read(patience, tx -> history.group(tx, group));
+        return reads.read(patience, tx -> history.group(tx, group));
     }
 
     Position head() {
         committing.await(History.HEAD);
-        return cluster.read(patience, history::head);
+        return reads.read(patience, history::head);
     }
 }

@@ -37,6 +37,7 @@ final class ScalarBackend implements Backend {
         Entries entries = new Entries(placement);
         parts = new Parts(
                 cluster,
+                cluster.readers(),
                 settings.timeout(),
                 placement,
                 entries,

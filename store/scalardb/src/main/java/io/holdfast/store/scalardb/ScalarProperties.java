@@ -86,7 +86,8 @@ final class ScalarProperties {
                 "socketTimeout",
                 seconds(millis + 5_000),
                 "options",
-                "-c%20statement_timeout=" + millis + "%20-c%20idle_in_transaction_session_timeout="
+                "-c%20statement_timeout=" + millis + "%20-c%20lock_timeout=" + Math.max(100, millis / 4)
+                        + "%20-c%20idle_in_transaction_session_timeout="
                         + Math.max(LEAST_IDLE_MILLIS, grace.toMillis()),
                 "tcpKeepAlive",
                 "true",

@@ -205,7 +205,7 @@ final class ScalarTurn implements Turn {
                 .filter(row -> careful || !before.containsKey(ByteBuffer.wrap(row.key())))
                 .toList();
         Iterator<Change> next = unseen.iterator();
-        for (Optional<Row> row : parts.cluster().readAll(parts.patience(), unseen, this::stored)) {
+        for (Optional<Row> row : parts.reads().readAll(parts.patience(), unseen, this::stored)) {
             before.put(ByteBuffer.wrap(next.next().key()), Seen.of(row));
         }
     }

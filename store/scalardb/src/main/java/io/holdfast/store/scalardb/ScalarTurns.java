@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ScalarTurns implements TurnDatabase {
 
     private final Parts parts;
+    private final Parts inTurn;
     private final List<Family> families;
     private final Position start;
     private final Courtesy courtesy;
@@ -24,6 +25,7 @@ final class ScalarTurns implements TurnDatabase {
     ScalarTurns(Parts parts, List<Family> families, Position start, Courtesy courtesy) {
         this.courtesy = courtesy;
         this.parts = parts;
+        inTurn = parts.inTurn();
         this.families = families;
         this.start = start;
     }
@@ -63,7 +65,7 @@ final class ScalarTurns implements TurnDatabase {
             DistributedTransaction tx = parts.cluster().begin();
             try {
                 boolean careful = last == null || inVain > 0;
-                return new ScalarTurn(parts, families, tx, parts.history().head(tx), known, courtesy, careful);
+                return new ScalarTurn(inTurn, families, tx, parts.history().head(tx), known, courtesy, careful);
             } catch (CrudException e) {
                 Cluster.abandon(tx);
                 wait.after(e);
