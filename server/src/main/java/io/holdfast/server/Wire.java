@@ -59,7 +59,6 @@ final class Wire {
         return Ulid.from(text);
     }
 
-    /** Bytes that were given as Base64, or as text. */
     /** A text that has half a character in it would be another text when it is read. */
     private static byte[] utf8(String text) {
         try {
@@ -72,6 +71,7 @@ final class Wire {
         }
     }
 
+    /** Bytes that were given as Base64, or as text. */
     static byte[] bytes(String field, byte @Nullable [] bytes, @Nullable String text) {
         if (bytes != null && text == null) {
             return bytes;
