@@ -23,8 +23,7 @@ final class Background implements AutoCloseable {
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-sweeper"));
     private final ThreadPoolExecutor readers;
-    /** What was said last of a sweep that failed: it is said once. */
-    private String trouble = "";
+    private final Told told = new Told();
 
     Background(Duration sweepEvery, Runnable sweep) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -75,11 +74,9 @@ final class Background implements AutoCloseable {
     private void safely(Runnable work) {
         try {
             work.run();
-            trouble = "";
+            told.over();
         } catch (StoreException e) {
-            String before = trouble;
-            trouble = String.valueOf(e.getMessage());
-            if (e.code() != ErrorCode.CLOSED && !trouble.equals(before)) {
+            if (told.isNews(e) && e.code() != ErrorCode.CLOSED) {
                 LOG.warn("expired rows could not be removed, will try again: {}", e.getMessage());
             }
         } catch (Throwable e) { // A timer that throws is never run again.

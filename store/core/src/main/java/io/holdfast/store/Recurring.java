@@ -22,7 +22,7 @@ public final class Recurring implements AutoCloseable {
     private final long periodNanos;
     private final Work work;
     private final Thread thread;
-    private String trouble = "";
+    private final Told told = new Told();
 
     /** What a turn does. */
     @FunctionalInterface
@@ -59,24 +59,17 @@ public final class Recurring implements AutoCloseable {
     private void turn() {
         try {
             work.turn(() -> closed.getCount() == 0);
-            trouble = "";
-        } catch (
-                TryAgain
-                        e) { // The database is away, most likely: where in this program that was met is of no interest.
-            if (isNews(e)) {
+            told.over();
+        } catch (TryAgain e) {
+            // The database is away, most likely: where in this program that was met is of no interest.
+            if (told.isNews(e)) {
                 LOG.warn("{} could not do all of its work, and will try again: {}", name, e.getMessage());
             }
         } catch (RuntimeException e) {
-            if (isNews(e)) {
+            if (told.isNews(e)) {
                 LOG.error("{} could not do all of its work, and will try again", name, e);
             }
         }
-    }
-
-    private boolean isNews(RuntimeException e) {
-        String before = trouble;
-        trouble = String.valueOf(e.getMessage());
-        return !trouble.equals(before);
     }
 
     /** Stops it, and waits until the step that is under way is done. */

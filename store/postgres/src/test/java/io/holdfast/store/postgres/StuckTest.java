@@ -62,18 +62,8 @@ class StuckTest {
             right.update(tx -> Shop.increment(tx, "y"));
             restore();
             left.update(PATIENT, tx -> tx.put(COUNTERS, "z", 1L));
-            CountDownLatch read = new CountDownLatch(1);
             CountDownLatch changed = new CountDownLatch(1);
-            AtomicInteger runs = new AtomicInteger();
-            CompletableFuture<Void> late = CompletableFuture.runAsync(() -> right.update(PATIENT, tx -> {
-                long before = tx.get(COUNTERS, "x").orElse(0L);
-                read.countDown();
-                if (runs.incrementAndGet() == 1) {
-                    await().until(() -> changed.getCount() == 0);
-                }
-                tx.put(COUNTERS, "x", before + 1);
-            }));
-            read.await();
+            CompletableFuture<Void> late = incrementOnceChanged(right, changed);
             left.update(PATIENT, tx -> Shop.increment(tx, "x"));
             changed.countDown();
             late.join();
@@ -98,18 +88,8 @@ class StuckTest {
             CompletableFuture<Long> first =
                     right.commitAsync(PATIENT, tx -> Shop.increment(tx, "z")).thenApply(done -> done.number());
             await().until(proxy::hasCut);
-            CountDownLatch read = new CountDownLatch(1);
             CountDownLatch changed = new CountDownLatch(1);
-            AtomicInteger runs = new AtomicInteger();
-            CompletableFuture<Void> late = CompletableFuture.runAsync(() -> right.update(PATIENT, tx -> {
-                long before = tx.get(COUNTERS, "x").orElse(0L);
-                read.countDown();
-                if (runs.incrementAndGet() == 1) {
-                    await().until(() -> changed.getCount() == 0);
-                }
-                tx.put(COUNTERS, "x", before + 1);
-            }));
-            read.await();
+            CompletableFuture<Void> late = incrementOnceChanged(right, changed);
             left.update(PATIENT, tx -> Shop.increment(tx, "x"));
             for (int i = 0; i < 9; i++) {
                 left.update(PATIENT, tx -> Shop.increment(tx, "w"));
@@ -120,6 +100,23 @@ class StuckTest {
             first.join();
             assertThat(left.get(COUNTERS, "x")).contains(3L);
         }
+    }
+
+    /** Has read x, and goes on with that when somebody else has changed it. */
+    private static CompletableFuture<Void> incrementOnceChanged(Store store, CountDownLatch changed)
+            throws InterruptedException {
+        CountDownLatch read = new CountDownLatch(1);
+        AtomicInteger runs = new AtomicInteger();
+        CompletableFuture<Void> late = CompletableFuture.runAsync(() -> store.update(PATIENT, tx -> {
+            long before = tx.get(COUNTERS, "x").orElse(0L);
+            read.countDown();
+            if (runs.incrementAndGet() == 1) {
+                await().until(() -> changed.getCount() == 0);
+            }
+            tx.put(COUNTERS, "x", before + 1);
+        }));
+        read.await();
+        return late;
     }
 
     private void backUp() throws SQLException {

@@ -57,14 +57,13 @@ final class Cluster implements AutoCloseable {
         long end = System.nanoTime() + settings.timeout().toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
-                Misplaced.refuse(settings);
                 admin.createCoordinatorTables(true);
                 for (int shard = 0; shard < settings.shards().size(); shard++) {
                     admin.createNamespace(ScalarProperties.namespace(shard), true);
                     admin.createTable(ScalarProperties.namespace(shard), TABLE, table(), true);
                 }
                 return;
-            } catch (ExecutionException | SQLException | IllegalArgumentException e) {
+            } catch (ExecutionException | IllegalArgumentException e) {
                 // Two that create the same at once get in each other's way, and there are many words for that.
                 if (System.nanoTime() - end > 0) {
                     throw Failures.of(e);
