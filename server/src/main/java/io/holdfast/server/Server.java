@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -55,6 +56,15 @@ public final class Server implements AutoCloseable {
     private volatile boolean closing;
 
     Server(Config config) throws Exception {
+        this(config, InstantSource.system(), SWEEP_EVERY);
+    }
+
+    /**
+     * A server with a clock of the caller's.
+     *
+     * @param sweepEvery how often everything that has expired is removed; zero for never
+     */
+    Server(Config config, InstantSource clock, Duration sweepEvery) throws Exception {
         try {
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
@@ -65,16 +75,18 @@ public final class Server implements AutoCloseable {
             closed(timer::shutdownNow);
             Pulse pulse = new Pulse(timer);
             metrics = new Metrics(pulse::beat);
-            Store store = closed(open(config));
+            Store store = closed(open(config, clock, sweepEvery));
             MasterKeyFile keyFile = new MasterKeyFile(config.data());
             boolean hadKey = keyFile.exists();
             MasterKeys masterKeys = keyFile.with(config.masterKeys());
             newMasterKey = !hadKey && keyFile.exists() ? keyFile.path() : null;
             Rooms rooms = Rooms.of(store, config, masterKeys);
             sign(rooms.identities(), keyFile);
-            closed(rooms.ledger().sweepEvery(SWEEP_EVERY));
-            closed(rooms.seats().sweepEvery(SWEEP_EVERY));
-            closed(rooms.queues().startTimer());
+            if (!sweepEvery.isZero()) {
+                closed(rooms.ledger().sweepEvery(sweepEvery));
+                closed(rooms.seats().sweepEvery(sweepEvery));
+                closed(rooms.queues().startTimer());
+            }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
             Executor slow = pool("holdfast-admin", 1, 16);
@@ -124,12 +136,14 @@ public final class Server implements AutoCloseable {
     }
 
     /** Waits for a database that is being started as well. */
-    private Store open(Config config) {
+    private Store open(Config config, InstantSource clock, Duration sweepEvery) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
                 return Store.on(config.store().backend(config.durability()))
                         .schemas(Rooms.schemas())
+                        .clock(clock)
+                        .sweepEvery(sweepEvery)
                         .listener(metrics)
                         .open();
             } catch (TryAgain e) {

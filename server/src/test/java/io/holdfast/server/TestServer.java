@@ -73,6 +73,11 @@ final class TestServer implements AutoCloseable {
         return new TestServer(server, String.valueOf(server.firstKey()));
     }
 
+    /** Calls to a server that was started by the caller; closed with this. */
+    static TestServer of(Server server, String admin) {
+        return new TestServer(server, admin);
+    }
+
     Server server() {
         return server;
     }

@@ -1,0 +1,63 @@
+package io.holdfast.server;
+
+import io.holdfast.api.Json;
+import io.holdfast.server.TestServer.Answer;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A call over HTTP with the response that it had: one line of a golden folder.
+ *
+ * @param name by which tests find it; unique in its file
+ * @param body JSON, or nothing
+ * @param repeat whether the same call, sent again, has the same response
+ */
+record GoldenCall(String name, String method, String path, String body, boolean repeat, int status, JsonNode answer) {
+
+    /** Sends a call and keeps its response. */
+    static GoldenCall send(TestServer server, String name, String method, String path, String body, boolean repeat) {
+        Answer answer = server.call(server.admin(), method, path, body);
+        return new GoldenCall(name, method, path, body, repeat, answer.status(), stable(answer));
+    }
+
+    /** The same call, sent to another server. */
+    GoldenCall again(TestServer server) {
+        return send(server, name, method, path, body, repeat);
+    }
+
+    /** The call with the response to a repeat: the same, but that it may say so. */
+    GoldenCall repeated() {
+        if (!(answer instanceof ObjectNode object) || !object.has("repeated")) {
+            return this;
+        }
+        return new GoldenCall(
+                name, method, path, body, repeat, status, object.deepCopy().put("repeated", true));
+    }
+
+    /** A problem without the id of its request, which is another every time, and without its words: its code is the promise. */
+    private static JsonNode stable(Answer answer) {
+        return answer.status() >= 400 && answer.body() instanceof ObjectNode problem
+                ? problem.without(List.of("requestId", "message"))
+                : answer.body();
+    }
+
+    String line() {
+        ObjectNode line = Json.MAPPER.createObjectNode();
+        line.put("name", name).put("method", method).put("path", path).put("body", body);
+        line.put("repeat", repeat).put("status", status).set("answer", answer);
+        return Json.MAPPER.writeValueAsString(line);
+    }
+
+    static GoldenCall of(String line) {
+        JsonNode node = Json.MAPPER.readTree(line);
+        return new GoldenCall(
+                node.path("name").asString(),
+                node.path("method").asString(),
+                node.path("path").asString(),
+                node.path("body").asString(),
+                node.path("repeat").asBoolean(),
+                node.path("status").asInt(),
+                node.path("answer"));
+    }
+}

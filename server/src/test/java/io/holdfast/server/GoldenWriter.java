@@ -1,0 +1,205 @@
+package io.holdfast.server;
+
+import io.holdfast.api.Json;
+import io.holdfast.intake.BillingRates;
+import io.holdfast.intake.BillingRules;
+import io.holdfast.intake.EventProcessor;
+import io.holdfast.intake.Incoming;
+import io.holdfast.intake.IntakeOptions;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.retry.Retries;
+import io.holdfast.retry.RetryOptions;
+import io.holdfast.store.Store;
+import io.holdfast.testkit.ManualClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes a golden folder with the code of today. No test by its name, so no build runs it: it is run by hand, once for each
+ * version that is released, and what is there is never written again.
+ *
+ * <pre>{@code
+ * mvn -pl server -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=GoldenWriter -Dgolden.version=0.2.0 test
+ * }</pre>
+ *
+ * The store is written in three steps: commands over HTTP, work without a server (intake, sweeping of leases, buckets of
+ * shared servers), and commands over HTTP again. The first two end with a clean close, which puts everything into data
+ * files. The folder is packed while the third is still open, so its commits are in the journal only. Nothing sweeps
+ * meanwhile: what expires after the first step is still there.
+ */
+final class GoldenWriter {
+
+    private static final Instant BEGIN = ManualClock.START;
+    /** Step two, when some of step one has expired; then step three. */
+    private static final Instant OFFLINE = BEGIN.plus(Duration.ofHours(1));
+
+    private static final Instant LAST = BEGIN.plus(Duration.ofHours(2));
+
+    private static final String FIRST_KEY = "first=" + People.key(101);
+    private static final String SECOND_KEY = "second=" + People.key(102);
+    private static final List<String> OPTIONS = List.of(
+            "--grants", "signup=100,daily=50/P1D,monthly=200/P30D,referral=25",
+            "--retry-archive", "P7D",
+            "--rate-limit", "0");
+
+    /** A text of a commit of the last step. */
+    private static final String IN_THE_JOURNAL = "in-the-journal";
+
+    private final ManualClock clock = new ManualClock(BEGIN);
+    private final List<GoldenCall> calls = new ArrayList<>();
+    private final Path target = Path.of(
+            "src/test/resources/golden",
+            Objects.requireNonNull(System.getProperty("golden.version"), "golden.version"));
+    private String adminKey = "";
+
+    @TempDir
+    Path work;
+
+    @Test
+    void write() throws Exception {
+        Files.createDirectories(target.getParent());
+        Files.createDirectory(target);
+        Path folder = work.resolve("written");
+        KeyPair laptop = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        String privateKey =
+                Base64.getEncoder().encodeToString(laptop.getPrivate().getEncoded());
+        online(folder, laptop);
+        clock.set(OFFLINE);
+        offline(folder);
+        clock.set(LAST);
+        try (TestServer server = serve(folder, FIRST_KEY + "," + SECOND_KEY)) {
+            GoldenCommands commands = new GoldenCommands(server, clock, calls);
+            commands.lastSeats();
+            commands.lastQueue();
+            commands.lastRetry();
+            new GoldenLogins(commands).last(privateKey);
+            commands.lastOfAll();
+            new GoldenLedger(commands).last();
+            GoldenFolder.copyOpen(folder, work.resolve("killed"));
+        }
+        checkJournal(work.resolve("killed"));
+        GoldenFolder.pack(work.resolve("killed"), target.resolve(GoldenFolder.STORE));
+        facts(privateKey);
+        lines(GoldenFolder.COMMANDS, calls.stream().map(GoldenCall::line));
+        expect(GoldenFolder.at(target));
+    }
+
+    private TestServer serve(Path folder, String masterKeys) throws Exception {
+        return GoldenFolder.serve(folder, clock, options(masterKeys), adminKey);
+    }
+
+    private static List<String> options(String masterKeys) {
+        List<String> options = new ArrayList<>(OPTIONS);
+        options.addAll(List.of("--master-keys", masterKeys));
+        return options;
+    }
+
+    private void online(Path folder, KeyPair laptop) throws Exception {
+        try (TestServer server = serve(folder, FIRST_KEY)) {
+            adminKey = server.admin();
+            GoldenCommands commands = new GoldenCommands(server, clock, calls);
+            new GoldenLedger(commands).first();
+            commands.seats();
+            commands.queue();
+            commands.retry();
+            commands.keys();
+            GoldenLogins logins = new GoldenLogins(commands);
+            logins.people(laptop);
+            logins.credentials(clock.instant());
+            logins.sessions();
+        }
+    }
+
+    private void offline(Path folder) {
+        try (Store store = GoldenFolder.open(folder, clock)) {
+            for (Duration remember : List.of(Duration.ZERO, Duration.ofMinutes(30))) {
+                String event = remember.isZero() ? "number-kept" : "number-forgotten";
+                processor(store, remember).receive(Incoming.of(numberCreated(event)));
+            }
+            processor(store, Duration.ZERO).receive(Incoming.of("no event".getBytes(StandardCharsets.UTF_8)));
+            if (new Queues(store).expireLeases(100) != 1) {
+                throw new IllegalStateException("one lease of the first step is over by now");
+            }
+            new SharedBuckets(store, 10, () -> 0).take(new Caller("golden", List.of(), null, 10));
+        }
+    }
+
+    static EventProcessor processor(Store store, Duration remember) {
+        return new EventProcessor(
+                store,
+                new Retries(store, RetryOptions.DEFAULT),
+                BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
+                IntakeOptions.DEFAULT.remember(remember));
+    }
+
+    /** A message of the intake. */
+    static byte[] numberCreated(String event) {
+        return ("{'id':'" + event + "','type':'number_created','publisher':'golden','data':{'id':'"
+                        + UUID.nameUUIDFromBytes(event.getBytes(StandardCharsets.UTF_8)) + "','account_id':'"
+                        + GoldenCommands.ADA + "','tm_create':'2026-01-01T00:59:00Z'}}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The last commits are in the journal, and in no data file. */
+    private static void checkJournal(Path folder) throws IOException {
+        List<String> having = new ArrayList<>();
+        for (Path file : GoldenFolder.files(folder)) {
+            if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(IN_THE_JOURNAL)) {
+                having.add(file.getFileName().toString());
+            }
+        }
+        if (having.size() != 1 || !having.get(0).endsWith(".journal")) {
+            throw new IllegalStateException("the last commit is in " + having);
+        }
+    }
+
+    private void facts(String privateKey) throws IOException {
+        ObjectNode facts = Json.MAPPER.createObjectNode();
+        facts.put("now", clock.instant().toString()).put("adminKey", adminKey).put("laptopKey", privateKey);
+        options(FIRST_KEY + "," + SECOND_KEY).forEach(facts.putArray("options")::add);
+        Files.writeString(
+                target.resolve(GoldenFolder.FACTS),
+                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n");
+    }
+
+    private void lines(String file, Stream<String> lines) throws IOException {
+        Files.writeString(target.resolve(file), lines.map(line -> line + "\n").collect(Collectors.joining()));
+    }
+
+    /** Reads everything from copies, and writes it down. */
+    private void expect(GoldenFolder golden) throws Exception {
+        try (Store store = GoldenFolder.open(golden.unpack(work.resolve("rows")), clock)) {
+            List<GoldenFolder.Row> rows = GoldenFolder.rows(store);
+            Set<String> empty = new TreeSet<>(store.stats().familyRows().keySet());
+            rows.forEach(row -> empty.remove(row.family()));
+            if (!empty.isEmpty()) {
+                throw new IllegalStateException("nothing is in " + empty);
+            }
+            lines(GoldenFolder.ROWS, rows.stream().map(Json.MAPPER::writeValueAsString));
+        }
+        try (TestServer server = golden.serve(golden.unpack(work.resolve("reads")), clock)) {
+            lines(GoldenFolder.READS, GoldenReads.send(server, golden).stream().map(GoldenCall::line));
+        }
+    }
+}
