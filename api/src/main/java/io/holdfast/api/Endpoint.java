@@ -11,30 +11,30 @@ import tools.jackson.databind.JavaType;
  *
  * @param name room and verb, like {@code ledger.charge}
  * @param path with parameters like {@code {account}}, which are fields of the request
- * @param answer what it answers; of a paged one, what a row is
+ * @param response what it answers; of a paged one, what a row is
  * @param summary one sentence for people
  * @param reads whether it changes nothing
- * @param paged whether it answers a {@link Page}
+ * @param paged whether it answers a {@link ResultPage}
  * @param status of an answer
  * @param scope what the caller's key needs
- * @param key the field that {@code Idempotency-Key} stands for
+ * @param idempotencyField the field that {@code Idempotency-Key} stands for
  * @param bulk whether it takes a larger body
- * @param own the field that says whose it is: an end user may call it with a token of the identity room, for itself
+ * @param ownerField the field that says whose it is: an end user may call it with a token of the identity room, for itself
  */
 public record Endpoint<Q, A>(
         String name,
         String method,
         String path,
         Class<Q> request,
-        Class<?> answer,
+        Class<?> response,
         String summary,
         boolean reads,
         boolean paged,
         int status,
         String scope,
-        @Nullable String key,
+        @Nullable String idempotencyField,
         boolean bulk,
-        @Nullable String own) {
+        @Nullable String ownerField) {
 
     /** The scope that is all of them. */
     public static final String ADMIN = "admin";
@@ -56,7 +56,7 @@ public record Endpoint<Q, A>(
     private static <Q, A> Endpoint<Q, A> of(
             String name, String at, Class<Q> request, Class<A> answer, String summary, boolean reads) {
         int space = at.indexOf(' ');
-        String scope = room(name) + (reads ? ":read" : ":write");
+        String scope = moduleOf(name) + (reads ? ":read" : ":write");
         return new Endpoint<>(
                 name,
                 at.substring(0, space),
@@ -74,46 +74,108 @@ public record Endpoint<Q, A>(
     }
 
     /** It answers a page of them. */
-    Endpoint<Q, Page<A>> pages() {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, true, status, scope, key, bulk, own);
+    Endpoint<Q, ResultPage<A>> asPage() {
+        return new Endpoint<>(
+                name,
+                method,
+                path,
+                request,
+                response,
+                summary,
+                reads,
+                true,
+                status,
+                scope,
+                idempotencyField,
+                bulk,
+                ownerField);
     }
 
-    Endpoint<Q, A> created() {
-        return answers(201);
+    Endpoint<Q, A> withStatusCreated() {
+        return withStatus(201);
     }
 
-    Endpoint<Q, A> answers(int with) {
-        return new Endpoint<>(name, method, path, request, answer, summary, reads, paged, with, scope, key, bulk, own);
+    Endpoint<Q, A> withStatus(int with) {
+        return new Endpoint<>(
+                name,
+                method,
+                path,
+                request,
+                response,
+                summary,
+                reads,
+                paged,
+                with,
+                scope,
+                idempotencyField,
+                bulk,
+                ownerField);
     }
 
     /** {@code Idempotency-Key} stands for this field. */
-    Endpoint<Q, A> keyed(String field) {
+    Endpoint<Q, A> withIdempotencyField(String field) {
         return new Endpoint<>(
-                name, method, path, request, answer, summary, reads, paged, status, scope, field, bulk, own);
+                name, method, path, request, response, summary, reads, paged, status, scope, field, bulk, ownerField);
     }
 
     /** It takes a larger body. */
-    Endpoint<Q, A> bulky() {
+    Endpoint<Q, A> withBulkBody() {
         return new Endpoint<>(
-                name, method, path, request, answer, summary, reads, paged, status, scope, key, true, own);
+                name,
+                method,
+                path,
+                request,
+                response,
+                summary,
+                reads,
+                paged,
+                status,
+                scope,
+                idempotencyField,
+                true,
+                ownerField);
     }
 
-    Endpoint<Q, A> scoped(String other) {
+    Endpoint<Q, A> withScope(String other) {
         return new Endpoint<>(
-                name, method, path, request, answer, summary, reads, paged, status, other, key, bulk, own);
+                name,
+                method,
+                path,
+                request,
+                response,
+                summary,
+                reads,
+                paged,
+                status,
+                other,
+                idempotencyField,
+                bulk,
+                ownerField);
     }
 
     /** An end user may call it for itself: this field is its identity. */
-    Endpoint<Q, A> own(String field) {
+    Endpoint<Q, A> withOwnerField(String field) {
         return new Endpoint<>(
-                name, method, path, request, answer, summary, reads, paged, status, scope, key, bulk, field);
+                name,
+                method,
+                path,
+                request,
+                response,
+                summary,
+                reads,
+                paged,
+                status,
+                scope,
+                idempotencyField,
+                bulk,
+                field);
     }
 
-    public String room() {
-        return room(name);
+    public String module() {
+        return moduleOf(name);
     }
 
-    private static String room(String name) {
+    private static String moduleOf(String name) {
         return name.substring(0, name.indexOf('.'));
     }
 
@@ -139,9 +201,9 @@ public record Endpoint<Q, A>(
     }
 
     /** What an answer is read as. */
-    public JavaType answerType() {
+    public JavaType responseType() {
         return paged
-                ? Json.MAPPER.getTypeFactory().constructParametricType(Page.class, answer)
-                : Json.MAPPER.getTypeFactory().constructType(answer);
+                ? StrictJson.MAPPER.getTypeFactory().constructParametricType(ResultPage.class, response)
+                : StrictJson.MAPPER.getTypeFactory().constructType(response);
     }
 }

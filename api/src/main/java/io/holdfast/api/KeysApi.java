@@ -38,7 +38,7 @@ public interface KeysApi {
     record Secret(Key key, String secret) {}
 
     /** An act of an administrator. */
-    record Act(
+    record AuditEntry(
             String id,
             Instant time,
             String key,

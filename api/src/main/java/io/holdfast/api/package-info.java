@@ -1,5 +1,5 @@
 /**
- * What goes over the wire: requests, answers and problems as records, and {@link io.holdfast.api.Json}, which reads them
+ * What goes over the wire: requests, answers and problems as records, and {@link io.holdfast.api.StrictJson}, which reads them
  * strictly. Shared by the server and its clients; knows neither the rooms nor HTTP.
  *
  * <p>A component that is {@code @Nullable} may be left out; every other one has to be there. Amounts are in the smallest

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks;
 
-import io.holdfast.benchmarks.Svg.Anchor;
+import io.holdfast.benchmarks.SvgBuilder.Anchor;
 import java.util.List;
 
 /** Results as pairs of bars. Units differ from case to case, so that each pair has a scale of its own. */
@@ -16,8 +16,8 @@ final class BarPlot {
 
     private BarPlot() {}
 
-    static String of(String title, List<Row> rows) {
-        Svg svg = new Svg(WIDTH, HEAD + rows.size() * CASE, title);
+    static String of(String title, List<StoredComparison> rows) {
+        SvgBuilder svg = new SvgBuilder(WIDTH, HEAD + rows.size() * CASE, title);
         svg.text(WIDTH - MARGIN, 18, Anchor.END, "soft", "ratio, more is better");
         for (int i = 0; i < rows.size(); i++) {
             draw(svg, rows.get(i), HEAD + i * CASE);
@@ -25,19 +25,26 @@ final class BarPlot {
         return svg.toString();
     }
 
-    private static void draw(Svg svg, Row row, double top) {
+    private static void draw(SvgBuilder svg, StoredComparison row, double top) {
         double most = Math.max(row.ours(), row.peerValue());
         bar(svg, row.name(), "ours", "ink bold", row.ours(), most, row.unit(), top);
         bar(svg, row.peer(), "peer", "soft", row.peerValue(), most, row.unit(), top + BAR + 3);
         String style = row.isBehind() ? "soft" : "ink bold";
-        svg.text(WIDTH - MARGIN, top + 20, Anchor.END, style, Figures.ratio(row.ratio()));
+        svg.text(WIDTH - MARGIN, top + 20, Anchor.END, style, NumberFormatter.ratio(row.ratio()));
     }
 
     private static void bar(
-            Svg svg, String name, String side, String style, double value, double most, String unit, double top) {
+            SvgBuilder svg,
+            String name,
+            String side,
+            String style,
+            double value,
+            double most,
+            String unit,
+            double top) {
         double length = most > 0 ? LONGEST * value / most : 0;
         svg.text(NAMES - 8, top + 11, Anchor.END, style, name);
         svg.box(NAMES, top, length, BAR, side);
-        svg.text(NAMES + length + 6, top + 11, Anchor.START, "soft", Figures.number(value) + " " + unit);
+        svg.text(NAMES + length + 6, top + 11, Anchor.START, "soft", NumberFormatter.number(value) + " " + unit);
     }
 }

@@ -8,5 +8,5 @@ public interface Bench {
     /** What it measures, in a line. */
     String summary();
 
-    void run(Options options, Report report) throws Exception;
+    void run(BenchOptions options, BenchReport report) throws Exception;
 }

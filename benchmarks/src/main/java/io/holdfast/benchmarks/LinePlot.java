@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks;
 
-import io.holdfast.benchmarks.Svg.Anchor;
+import io.holdfast.benchmarks.SvgBuilder.Anchor;
 import java.util.List;
 
 /** Curves in panels: how many on a logarithmic scale, the cost from zero on a plain one, the spread as upright lines. */
@@ -15,13 +15,13 @@ final class LinePlot {
     private static final int BOTTOM = 44;
     private static final int STEPS = 2;
 
-    private final Svg svg;
-    private final Curve curve;
+    private final SvgBuilder svg;
+    private final CostCurve curve;
     private final double x;
     private final double y;
     private final double top;
 
-    private LinePlot(Svg svg, Curve curve, int place) {
+    private LinePlot(SvgBuilder svg, CostCurve curve, int place) {
         this.svg = svg;
         this.curve = curve;
         x = place % COLUMNS * PANEL_WIDTH;
@@ -32,9 +32,9 @@ final class LinePlot {
                 .orElse(1));
     }
 
-    static String of(String title, List<Curve> curves) {
+    static String of(String title, List<CostCurve> curves) {
         int lines = (curves.size() + COLUMNS - 1) / COLUMNS;
-        Svg svg = new Svg(COLUMNS * PANEL_WIDTH, lines * PANEL_HEIGHT, title);
+        SvgBuilder svg = new SvgBuilder(COLUMNS * PANEL_WIDTH, lines * PANEL_HEIGHT, title);
         for (int i = 0; i < curves.size(); i++) {
             new LinePlot(svg, curves.get(i), i).draw();
         }
@@ -45,30 +45,30 @@ final class LinePlot {
         svg.text(x + LEFT, y + 20, Anchor.START, "ink bold", curve.name() + ", " + curve.unit());
         for (int i = 0; i <= STEPS; i++) {
             double cost = top * i / STEPS;
-            svg.line(x + LEFT, at(cost), x + PANEL_WIDTH - RIGHT, at(cost), "rule");
-            svg.text(x + LEFT - 8, at(cost) + 4, Anchor.END, "soft", Figures.number(cost));
+            svg.line(x + LEFT, yOf(cost), x + PANEL_WIDTH - RIGHT, yOf(cost), "rule");
+            svg.text(x + LEFT - 8, yOf(cost) + 4, Anchor.END, "soft", NumberFormatter.number(cost));
         }
-        List<Curve.Point> points = curve.points();
+        List<CostCurve.Point> points = curve.points();
         for (int i = 0; i < points.size(); i++) {
-            Curve.Point point = points.get(i);
-            Figure cost = point.cost();
+            CostCurve.Point point = points.get(i);
+            MedianWithSpread cost = point.cost();
             if (i > 0) {
-                Curve.Point before = points.get(i - 1);
+                CostCurve.Point before = points.get(i - 1);
                 svg.line(
-                        across(before.many()),
-                        at(before.cost().median()),
-                        across(point.many()),
-                        at(cost.median()),
+                        xOf(before.many()),
+                        yOf(before.cost().median()),
+                        xOf(point.many()),
+                        yOf(cost.median()),
                         "ours line");
             }
-            svg.line(across(point.many()), at(cost.least()), across(point.many()), at(cost.most()), "ours");
-            svg.dot(across(point.many()), at(cost.median()), "ours");
+            svg.line(xOf(point.many()), yOf(cost.least()), xOf(point.many()), yOf(cost.most()), "ours");
+            svg.dot(xOf(point.many()), yOf(cost.median()), "ours");
             svg.text(
-                    across(point.many()),
+                    xOf(point.many()),
                     y + PANEL_HEIGHT - BOTTOM + 16,
                     Anchor.MIDDLE,
                     "soft",
-                    Figures.many(point.many()));
+                    NumberFormatter.count(point.many()));
         }
         svg.text(
                 x + LEFT + (PANEL_WIDTH - LEFT - RIGHT) / 2.0,
@@ -78,8 +78,8 @@ final class LinePlot {
                 curve.against());
     }
 
-    private double across(long many) {
-        List<Curve.Point> points = curve.points();
+    private double xOf(long many) {
+        List<CostCurve.Point> points = curve.points();
         double first = Math.log10((double) points.get(0).many());
         double last = Math.log10((double) points.get(points.size() - 1).many());
         double share = first == last ? 0.5 : (Math.log10((double) many) - first) / (last - first);
@@ -87,7 +87,7 @@ final class LinePlot {
         return x + LEFT + 20 + share * (PANEL_WIDTH - LEFT - RIGHT - 40);
     }
 
-    private double at(double cost) {
+    private double yOf(double cost) {
         return y + PANEL_HEIGHT - BOTTOM - cost / top * (PANEL_HEIGHT - TOP - BOTTOM);
     }
 

@@ -18,12 +18,12 @@ public final class Main {
 
     public static void main(String[] args) throws Exception {
         try {
-            Options options = Options.parse(Arrays.asList(args));
-            List<Bench> benches = Benches.asked(options);
+            BenchOptions options = BenchOptions.parse(Arrays.asList(args));
+            List<Bench> benches = BenchRegistry.selectedBy(options);
             if (options.list()) {
-                System.out.print(Benches.list());
+                System.out.print(BenchRegistry.describeAll());
             } else if (options.page()) {
-                System.out.println("made " + docs().publish());
+                System.out.println("made " + docs().writePageAndPlots());
             } else if (!run(benches, options)) {
                 System.exit(1);
             }
@@ -35,16 +35,17 @@ public final class Main {
     }
 
     /** One after the other; one that fails does not keep the others from running. Says whether all went well. */
-    private static boolean run(List<Bench> benches, Options options) throws IOException {
-        Map<String, String> taken = Machine.described(HOME, options.quick(), InstantSource.system());
-        System.out.print(Text.facts(taken));
-        Shelf shelf = options.write() ? docs() : new Shelf(HOME.resolve("benchmarks/target/report"));
-        Findings all = Findings.NONE;
+    private static boolean run(List<Bench> benches, BenchOptions options) throws IOException {
+        Map<String, String> taken = MachineDescription.describe(HOME, options.quick(), InstantSource.system());
+        System.out.print(TerminalTables.facts(taken));
+        ResultsDirectory shelf =
+                options.write() ? docs() : new ResultsDirectory(HOME.resolve("benchmarks/target/report"));
+        BenchmarkResults all = BenchmarkResults.EMPTY;
         List<String> failed = new ArrayList<>();
         for (Bench bench : benches) {
             long start = System.nanoTime();
             System.err.println(bench.name());
-            Report report = new Report(bench.name(), bench.summary());
+            BenchReport report = new BenchReport(bench.name(), bench.summary());
             try {
                 bench.run(options, report);
             } catch (Exception e) {
@@ -53,22 +54,22 @@ public final class Main {
                 e.printStackTrace();
                 continue;
             }
-            Findings found = report.findings(taken);
-            System.out.print(Text.of(found));
+            BenchmarkResults found = report.toResults(taken);
+            System.out.print(TerminalTables.of(found));
             System.err.printf("%s took %d s%n", bench.name(), (System.nanoTime() - start) / 1_000_000_000);
-            shelf.put(found.benches().get(0), found);
-            all = all.and(found);
+            shelf.save(found.benches().get(0), found);
+            all = all.plus(found);
         }
         if (options.json() != null) {
-            write(options.json(), all.json());
+            write(options.json(), all.toJson());
         }
-        System.out.println("\nthe page of it is " + shelf.publish());
+        System.out.println("\nthe page of it is " + shelf.writePageAndPlots());
         failed.forEach(name -> System.err.println("bench: " + name + " failed, see above"));
         return failed.isEmpty();
     }
 
-    private static Shelf docs() {
-        return new Shelf(HOME.resolve("docs"));
+    private static ResultsDirectory docs() {
+        return new ResultsDirectory(HOME.resolve("docs"));
     }
 
     private static void write(Path file, String text) throws IOException {
@@ -90,6 +91,6 @@ public final class Main {
                   --json FILE       also write the results to FILE
                   --write           put results, plots and page into docs/, not under benchmarks/target
                   --page            measure nothing: make page and plots in docs/ anew from the results there
-                """.formatted(Benches.list());
+                """.formatted(BenchRegistry.describeAll());
     }
 }

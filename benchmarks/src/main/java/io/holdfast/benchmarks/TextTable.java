@@ -13,7 +13,7 @@ final class TextTable {
         rows.add(heads);
     }
 
-    void row(String... cells) {
+    void addRow(String... cells) {
         rows.add(cells);
     }
 

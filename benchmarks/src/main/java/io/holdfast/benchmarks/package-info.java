@@ -3,9 +3,9 @@
  * machine.
  *
  * <p>The tour: a {@link io.holdfast.benchmarks.Bench} sets up {@link io.holdfast.benchmarks.Contender}s, lets {@link
- * io.holdfast.benchmarks.Rounds} run them in turns under a {@link io.holdfast.benchmarks.Load}, and hands {@link
- * io.holdfast.benchmarks.Result}s, with the words that the page is to have about them, to the {@link
- * io.holdfast.benchmarks.Report}. What comes of it are findings, kept as JSON: tables, plots and the page of the docs are made
+ * io.holdfast.benchmarks.InterleavedRounds} run them in turns under a {@link io.holdfast.benchmarks.ClosedLoopLoad}, and hands {@link
+ * io.holdfast.benchmarks.Comparison}s, with the words that the page is to have about them, to the {@link
+ * io.holdfast.benchmarks.BenchReport}. What comes of it are findings, kept as JSON: tables, plots and the page of the docs are made
  * of these and of nothing else. To add one, write the bench and name it in {@code Benches}.
  */
 @NullMarked

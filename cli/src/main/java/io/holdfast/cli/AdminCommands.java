@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "admin", description = "Operating a server.")
-final class AdminCommands extends RoomCommands {
+final class AdminCommands extends BaseCommand {
 
     AdminCommands(Cli cli) {
         super(cli);

@@ -1,9 +1,9 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Endpoints;
-import io.holdfast.api.Json;
-import io.holdfast.api.Required;
+import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.RequiredFields;
+import io.holdfast.api.StrictJson;
 import io.holdfast.client.Call;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
         name = "call",
         description = "Calls any operation; without one, lists them all.",
         footer = {"", "holdfast call ledger.balance '{\"account\":\"00000000-0000-0000-0000-000000000001\"}'"})
-final class CallCommand extends RoomCommands implements Callable<Integer> {
+final class CallCommand extends BaseCommand implements Callable<Integer> {
 
     private final Cli cli;
 
@@ -62,7 +62,7 @@ final class CallCommand extends RoomCommands implements Callable<Integer> {
 
     /** An operation by its name. */
     static Endpoint<?, ?> operation(String name) {
-        Endpoint<?, ?> endpoint = Endpoints.ALL.get(name);
+        Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(name);
         if (endpoint == null) {
             throw new IllegalArgumentException("there is no operation '" + name + "': 'holdfast call' lists them");
         }
@@ -70,11 +70,11 @@ final class CallCommand extends RoomCommands implements Callable<Integer> {
     }
 
     private <Q, A> Call<A> prepared(Endpoint<Q, A> endpoint, ObjectNode given) {
-        String key = endpoint.key();
+        String key = endpoint.idempotencyField();
         if (key != null && !given.has(key)) {
             given.put(key, UUID.randomUUID().toString());
         }
-        return client().call(endpoint, Json.bind(given, endpoint.request()));
+        return client().call(endpoint, StrictJson.bind(given, endpoint.request()));
     }
 
     private ObjectNode read() throws IOException {
@@ -83,13 +83,13 @@ final class CallCommand extends RoomCommands implements Callable<Integer> {
                 : request.startsWith("@")
                         ? Files.readAllBytes(Path.of(request.substring(1)))
                         : request.getBytes(StandardCharsets.UTF_8);
-        return Json.object(bytes);
+        return StrictJson.readObject(bytes);
     }
 
     private int list(@Nullable String room) {
         List<Listed> listed = new ArrayList<>();
-        for (Endpoint<?, ?> endpoint : Endpoints.ALL.values()) {
-            if (room == null || endpoint.room().equals(room)) {
+        for (Endpoint<?, ?> endpoint : EndpointRegistry.ALL.values()) {
+            if (room == null || endpoint.module().equals(room)) {
                 listed.add(new Listed(endpoint.name(), takes(endpoint), endpoint.summary()));
             }
         }
@@ -103,7 +103,7 @@ final class CallCommand extends RoomCommands implements Callable<Integer> {
     private static String takes(Endpoint<?, ?> endpoint) {
         RecordComponent[] fields = endpoint.request().getRecordComponents();
         return Arrays.stream(fields)
-                .map(field -> field.getName() + (Required.isRequired(field) ? "" : "?"))
+                .map(field -> field.getName() + (RequiredFields.isRequired(field) ? "" : "?"))
                 .collect(Collectors.joining(" "));
     }
 }

@@ -1,11 +1,11 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.Malformed;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.client.CallException;
-import io.holdfast.client.FailedException;
+import io.holdfast.client.CallFailedException;
+import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
-import io.holdfast.client.RefusedException;
-import io.holdfast.store.BadRequest;
+import io.holdfast.store.error.BadRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -99,7 +99,7 @@ final class Cli {
                 .addSubcommand(new SeatsCommands(this))
                 .addSubcommand(new QueueCommands(this))
                 .addSubcommand(new IdentityCommands(this))
-                .addSubcommand(new FailedCommands(this))
+                .addSubcommand(new FailedEventCommands(this))
                 .addSubcommand(new KeysCommands(this))
                 .addSubcommand(new AdminCommands(this))
                 .addSubcommand(new CallCommand(this))
@@ -161,11 +161,11 @@ final class Cli {
     private int explain(Exception thrown) {
         if (thrown instanceof CallException call) {
             err.println("holdfast: " + call.getMessage());
-            output().details(call instanceof RefusedException refused ? refused.problem() : null);
+            output().details(call instanceof CallRefusedException refused ? refused.problem() : null);
             hint(call);
-            return call instanceof FailedException ? FAILED : REFUSED;
+            return call instanceof CallFailedException ? FAILED : REFUSED;
         }
-        if (thrown instanceof Malformed malformed) {
+        if (thrown instanceof MalformedRequestException malformed) {
             err.println("holdfast: " + (malformed.field() == null ? "" : malformed.field() + ": ")
                     + malformed.getMessage());
             return USAGE;
@@ -187,7 +187,7 @@ final class Cli {
                 err.println("Is it running? './holdfast serve' starts one; --url or HOLDFAST_URL says where.");
             default -> {}
         }
-        if (call instanceof FailedException failed && failed.mayBeDone()) {
+        if (call instanceof CallFailedException failed && failed.mayBeDone()) {
             err.println("It may have been done all the same.");
         }
     }

@@ -1,9 +1,9 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Json;
-import io.holdfast.api.Page;
-import io.holdfast.client.Listing;
+import io.holdfast.api.ResultPage;
+import io.holdfast.api.StrictJson;
+import io.holdfast.client.PagedCall;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.RecordComponent;
@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
             "holdfast export ledger.transactions account=00000000-0000-0000-0000-000000000001 --output ada.jsonl"
         })
 @SuppressWarnings("NullAway.Init") // Options are set before it is called.
-final class ExportCommand extends RoomCommands implements Callable<Integer> {
+final class ExportCommand extends BaseCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OPERATION", description = "Like seats.bookings.")
     private String operation;
@@ -57,7 +57,7 @@ final class ExportCommand extends RoomCommands implements Callable<Integer> {
         }
         ObjectNode request = request(endpoint);
         if (file == null) {
-            listing(endpoint, request).forEach(row -> output().line(Json.MAPPER.writeValueAsString(row)));
+            listing(endpoint, request).forEach(row -> output().line(StrictJson.MAPPER.writeValueAsString(row)));
         } else {
             output().value(new Exported(write(listing(endpoint, request), file)));
         }
@@ -65,7 +65,7 @@ final class ExportCommand extends RoomCommands implements Callable<Integer> {
     }
 
     private ObjectNode request(Endpoint<?, ?> endpoint) {
-        ObjectNode request = Json.MAPPER.createObjectNode();
+        ObjectNode request = StrictJson.MAPPER.createObjectNode();
         for (Map.Entry<String, String> field : given().entrySet()) {
             Class<?> type = Arrays.stream(endpoint.request().getRecordComponents())
                     .filter(component -> component.getName().equals(field.getKey()))
@@ -86,34 +86,34 @@ final class ExportCommand extends RoomCommands implements Callable<Integer> {
     }
 
     @SuppressWarnings("unchecked") // Of a paged one, the answer is a page.
-    private <Q> Listing<Object> listing(Endpoint<Q, ?> endpoint, ObjectNode request) {
-        return client().list((Endpoint<Q, Page<Object>>) endpoint, Json.bind(request, endpoint.request()));
+    private <Q> PagedCall<Object> listing(Endpoint<Q, ?> endpoint, ObjectNode request) {
+        return client().list((Endpoint<Q, ResultPage<Object>>) endpoint, StrictJson.bind(request, endpoint.request()));
     }
 
-    private long write(Listing<Object> all, Path to) throws IOException {
+    private long write(PagedCall<Object> all, Path to) throws IOException {
         String of = "export " + operation + " " + given();
-        Optional<Position> begun = Position.read(to, of);
-        long rows = begun.map(Position::lines).orElse(0L);
-        Listing<Object> rest = begun.map(at -> all.from(at.cursor())).orElse(all);
+        Optional<TransferCheckpoint> begun = TransferCheckpoint.read(to, of);
+        long rows = begun.map(TransferCheckpoint::lines).orElse(0L);
+        PagedCall<Object> rest = begun.map(at -> all.from(at.cursor())).orElse(all);
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            channel.truncate(begun.map(Position::bytes).orElse(0L));
+            channel.truncate(begun.map(TransferCheckpoint::bytes).orElse(0L));
         }
         try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.APPEND)) {
-            for (@Nullable Listing<Object> next = rest; next != null; ) {
-                Page<Object> page = next.send();
+            for (@Nullable PagedCall<Object> next = rest; next != null; ) {
+                ResultPage<Object> page = next.send();
                 for (Object row : page.rows()) {
-                    out.write(Position.line(row));
+                    out.write(TransferCheckpoint.line(row));
                 }
                 rows += page.rows().size();
                 next = page.next() == null ? null : all.from(page.next());
                 if (page.next() != null) {
-                    new Position(of, rows, Files.size(to), page.next()).write(to);
+                    new TransferCheckpoint(of, rows, Files.size(to), page.next()).write(to);
                 }
                 output().progress(rows + " rows");
             }
         }
         output().progress("");
-        Position.forget(to);
+        TransferCheckpoint.forget(to);
         return rows;
     }
 }

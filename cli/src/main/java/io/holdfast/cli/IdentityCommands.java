@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "identity", description = "Identities and their sessions.")
-final class IdentityCommands extends RoomCommands {
+final class IdentityCommands extends BaseCommand {
 
     IdentityCommands(Cli cli) {
         super(cli);

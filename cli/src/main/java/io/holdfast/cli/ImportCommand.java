@@ -1,13 +1,13 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Json;
-import io.holdfast.api.Malformed;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.Problem;
-import io.holdfast.client.Committed;
-import io.holdfast.client.Outcome;
-import io.holdfast.client.RefusedException;
-import io.holdfast.client.Transaction;
+import io.holdfast.api.StrictJson;
+import io.holdfast.client.CallOutcome;
+import io.holdfast.client.CallRefusedException;
+import io.holdfast.client.TransactionBuilder;
+import io.holdfast.client.TransactionResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
             "Repeated, an operation with a key of its own is done once."
         })
 @SuppressWarnings("NullAway.Init") // Options are set before it is called.
-final class ImportCommand extends RoomCommands implements Callable<Integer> {
+final class ImportCommand extends BaseCommand implements Callable<Integer> {
 
     private static final int MOST_BYTES = 4 << 20;
 
@@ -56,7 +56,7 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
     private long refused;
 
     /** An operation of the file. */
-    private record Step(Lines.Line line, Endpoint<?, ?> endpoint, ObjectNode request) {}
+    private record Step(OffsetLineReader.Line line, Endpoint<?, ?> endpoint, ObjectNode request) {}
 
     /** What came of an import. */
     private record Imported(long lines, long refused) {}
@@ -72,12 +72,12 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
         }
         identity = identity();
         String of = "import " + operation + " " + identity;
-        Position from = Position.read(file, of).orElse(new Position(of, 0, 0, null));
+        TransferCheckpoint from = TransferCheckpoint.read(file, of).orElse(new TransferCheckpoint(of, 0, 0, null));
         if (from.lines() > 0) {
             output().note("going on behind line " + from.lines());
         }
         long lines = from.lines();
-        try (Lines all = new Lines(file, from.lines(), from.bytes())) {
+        try (OffsetLineReader all = new OffsetLineReader(file, from.lines(), from.bytes())) {
             for (List<Step> steps = steps(all); !steps.isEmpty(); steps = steps(all)) {
                 commit(steps, of);
                 lines = last(steps).line().number();
@@ -85,7 +85,7 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
             }
         }
         output().progress("");
-        Position.forget(file);
+        TransferCheckpoint.forget(file);
         output().value(new Imported(lines, refused));
         return refused == 0 ? Cli.DONE : Cli.REFUSED;
     }
@@ -99,11 +99,11 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
         return Long.toHexString(sum.getValue());
     }
 
-    private List<Step> steps(Lines all) throws IOException {
+    private List<Step> steps(OffsetLineReader all) throws IOException {
         List<Step> steps = new ArrayList<>();
         int bytes = 0;
         while (steps.size() < batch && bytes < MOST_BYTES) {
-            Lines.Line line = all.next();
+            OffsetLineReader.Line line = all.next();
             if (line == null) {
                 break;
             }
@@ -115,20 +115,20 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
         return steps;
     }
 
-    private Step step(Lines.Line line) {
+    private Step step(OffsetLineReader.Line line) {
         try {
-            ObjectNode read = Json.object(line.text());
+            ObjectNode read = StrictJson.readObject(line.text());
             String name = operation != null ? operation : read.path("operation").asString("");
             Endpoint<?, ?> endpoint = CallCommand.operation(name);
             ObjectNode request =
                     operation != null ? read : (ObjectNode) read.path("request").require();
-            String key = endpoint.key();
+            String key = endpoint.idempotencyField();
             if (key != null && !request.has(key)) {
                 request.put(key, "import-" + identity + "-" + line.number());
             }
-            Json.bind(request, endpoint.request());
+            StrictJson.bind(request, endpoint.request());
             return new Step(line, endpoint, request);
-        } catch (Malformed e) {
+        } catch (MalformedRequestException e) {
             throw new IllegalArgumentException(
                     "line " + line.number() + ": " + (e.field() == null ? "" : e.field() + ": ") + e.getMessage());
         } catch (IllegalArgumentException | ClassCastException e) {
@@ -141,38 +141,38 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
         if (steps.isEmpty()) {
             return;
         }
-        Transaction transaction = client().transaction();
+        TransactionBuilder transaction = client().transaction();
         steps.forEach(step -> add(transaction, step.endpoint(), step.request()));
-        Outcome<Committed> outcome = transaction.commit().outcome();
-        if (!(outcome instanceof Outcome.Refused<Committed> refusal)) {
+        CallOutcome<TransactionResult> outcome = transaction.commit().sendForOutcome();
+        if (!(outcome instanceof CallOutcome.Refused<TransactionResult> refusal)) {
             done(last(steps), of);
             return;
         }
         int item = item(refusal.problem());
         if (item < 0 || item >= steps.size()) {
-            throw new RefusedException(refusal.status(), refusal.problem());
+            throw new CallRefusedException(refusal.status(), refusal.problem());
         }
         commit(steps.subList(0, item), of);
         Step wrong = steps.get(item);
         output().note("line " + wrong.line().number() + ": " + refusal.problem().message() + " (" + refusal.code()
                 + ")");
         if (!keepGoing) {
-            throw new RefusedException(refusal.status(), refusal.problem());
+            throw new CallRefusedException(refusal.status(), refusal.problem());
         }
         keep(wrong.line());
         done(wrong, of);
         commit(steps.subList(item + 1, steps.size()), of);
     }
 
-    private static <Q> void add(Transaction transaction, Endpoint<Q, ?> endpoint, ObjectNode request) {
-        transaction.add(endpoint, Json.bind(request, endpoint.request()));
+    private static <Q> void add(TransactionBuilder transaction, Endpoint<Q, ?> endpoint, ObjectNode request) {
+        transaction.add(endpoint, StrictJson.bind(request, endpoint.request()));
     }
 
     private static int item(Problem problem) {
         return problem.details() != null && problem.details().get("item") instanceof Number item ? item.intValue() : -1;
     }
 
-    private void keep(Lines.Line line) throws IOException {
+    private void keep(OffsetLineReader.Line line) throws IOException {
         refused++;
         Path kept = file.resolveSibling(file.getFileName() + ".refused");
         byte[] text = new byte[line.text().length + 1];
@@ -182,7 +182,7 @@ final class ImportCommand extends RoomCommands implements Callable<Integer> {
     }
 
     private void done(Step step, String of) throws IOException {
-        new Position(of, step.line().number(), step.line().end(), null).write(file);
+        new TransferCheckpoint(of, step.line().number(), step.line().end(), null).write(file);
     }
 
     private static Step last(List<Step> steps) {

@@ -3,7 +3,7 @@ package io.holdfast.cli;
 import io.holdfast.server.Server;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreStats;
+import io.holdfast.store.common.StoreStats;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ import tools.jackson.dataformat.cbor.CBORMapper;
         name = "inspect",
         description = "Shows what is in a server's folder, while no server has it open: families, or the rows of one.")
 @SuppressWarnings("NullAway.Init") // Options are set before it is called.
-final class InspectCommand extends RoomCommands implements Callable<Integer> {
+final class InspectCommand extends BaseCommand implements Callable<Integer> {
 
     private static final ObjectMapper CBOR = new CBORMapper();
 

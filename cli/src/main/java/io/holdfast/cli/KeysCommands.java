@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "keys", description = "API keys.")
-final class KeysCommands extends RoomCommands {
+final class KeysCommands extends BaseCommand {
 
     KeysCommands(Cli cli) {
         super(cli);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "ledger", description = "Prepaid credits.")
-final class LedgerCommands extends RoomCommands {
+final class LedgerCommands extends BaseCommand {
 
     LedgerCommands(Cli cli) {
         super(cli);

@@ -1,7 +1,7 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.Json;
 import io.holdfast.api.Problem;
+import io.holdfast.api.StrictJson;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,11 +56,11 @@ final class Output {
 
     void value(Object answer) {
         if (json) {
-            out.println(Json.MAPPER.writeValueAsString(answer));
+            out.println(StrictJson.MAPPER.writeValueAsString(answer));
             return;
         }
         Map<String, String> fields = new LinkedHashMap<>();
-        flatten("", Json.tree(answer), fields);
+        flatten("", StrictJson.tree(answer), fields);
         int width = fields.keySet().stream().mapToInt(String::length).max().orElse(0);
         fields.forEach((name, text) -> out.println(padded(name, width) + "  " + text));
     }
@@ -78,9 +78,9 @@ final class Output {
                 more = true;
                 break;
             }
-            shown.add(Json.tree(row));
+            shown.add(StrictJson.tree(row));
             if (json) {
-                out.println(Json.MAPPER.writeValueAsString(row));
+                out.println(StrictJson.MAPPER.writeValueAsString(row));
             }
         }
         if (!json) {
@@ -163,7 +163,7 @@ final class Output {
             return;
         }
         Map<String, String> fields = new LinkedHashMap<>();
-        flatten("", Json.tree(problem.details()), fields);
+        flatten("", StrictJson.tree(problem.details()), fields);
         fields.remove("code");
         fields.forEach((name, text) -> err.println("  " + name + ": " + text));
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "queue", description = "Work queues.")
-final class QueueCommands extends RoomCommands {
+final class QueueCommands extends BaseCommand {
 
     private final Cli cli;
 

@@ -1,6 +1,5 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.Json;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.BookingOf;
@@ -8,6 +7,7 @@ import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.Seat;
+import io.holdfast.api.StrictJson;
 import io.holdfast.client.SeatsClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "seats", description = "Seats of events.")
-final class SeatsCommands extends RoomCommands {
+final class SeatsCommands extends BaseCommand {
 
     SeatsCommands(Cli cli) {
         super(cli);
@@ -64,7 +64,8 @@ final class SeatsCommands extends RoomCommands {
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "LAYOUT", description = "A JSON file.") Path layout)
             throws IOException {
-        CreateEvent plan = Json.bind(Json.object(Files.readAllBytes(layout)).put("event", event), CreateEvent.class);
+        CreateEvent plan = StrictJson.bind(
+                StrictJson.readObject(Files.readAllBytes(layout)).put("event", event), CreateEvent.class);
         return show(seats().createEvent(plan));
     }
 
@@ -73,7 +74,7 @@ final class SeatsCommands extends RoomCommands {
             @Parameters(paramLabel = "EVENT") String event,
             @Option(names = "--section", description = "This one alone.") @Nullable String section) {
         SeatsApi.Event about = seats().event(event).send();
-        new SeatMap(seats(), output()).draw(about, section == null ? about.sections() : List.of(section));
+        new SeatMapPrinter(seats(), output()).draw(about, section == null ? about.sections() : List.of(section));
         return Cli.DONE;
     }
 

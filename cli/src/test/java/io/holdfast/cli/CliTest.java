@@ -2,7 +2,7 @@ package io.holdfast.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +21,11 @@ class CliTest {
     @TempDir
     static Path folder;
 
-    private static Shell shell;
+    private static CliRunner shell;
 
     @BeforeAll
     static void open() throws Exception {
-        shell = Shell.with(folder.resolve("data"));
+        shell = CliRunner.with(folder.resolve("data"));
     }
 
     @AfterAll
@@ -34,7 +34,7 @@ class CliTest {
     }
 
     private static JsonNode json(String... args) {
-        return Json.MAPPER.readTree(shell.run(args));
+        return StrictJson.MAPPER.readTree(shell.run(args));
     }
 
     @Test
@@ -57,7 +57,7 @@ class CliTest {
         shell.run("ledger", "hold", "h", "--settle", "80");
         assertThat(shell.run("ledger", "history", ADA, "--limit", "2").lines()).hasSize(3);
         assertThat(json("ledger", "audit", "--json").path("clean").asBoolean()).isTrue();
-        Shell.Ran poor = shell.ran("ledger", "charge", ADA, "99999").ends(Cli.REFUSED);
+        CliRunner.Ran poor = shell.ran("ledger", "charge", ADA, "99999").ends(Cli.REFUSED);
         assertThat(poor.err()).contains("insufficient_credits").contains("required: 99999");
     }
 
@@ -195,7 +195,7 @@ class CliTest {
     @Test
     void whatCannotBeReachedSaysSo() {
         Map<String, String> nowhere = Map.of("HOLDFAST_URL", "http://127.0.0.1:1", "HOME", folder.toString());
-        try (Shell lost = Shell.alone(nowhere)) {
+        try (CliRunner lost = CliRunner.alone(nowhere)) {
             assertThat(lost.ran("queue", "list").ends(Cli.FAILED).err()).contains("./holdfast serve");
         }
         assertThat(shell.ran("queue", "list", "--key", "hf_no_no")
@@ -215,7 +215,7 @@ class CliTest {
         Files.write(
                 file, String.valueOf(shell.environment().get("HOLDFAST_KEY")).getBytes(StandardCharsets.UTF_8));
         String url = String.valueOf(shell.environment().get("HOLDFAST_URL"));
-        try (Shell other = Shell.alone(
+        try (CliRunner other = CliRunner.alone(
                 Map.of("HOLDFAST_URL", url, "HOME", folder.resolve("home").toString()))) {
             other.run("queue", "list");
         }

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
 /** A call that has no result. */
-public abstract sealed class CallException extends RuntimeException permits RefusedException, FailedException {
+public abstract sealed class CallException extends RuntimeException permits CallRefusedException, CallFailedException {
 
     private static final long serialVersionUID = 1;
 
@@ -18,5 +18,5 @@ public abstract sealed class CallException extends RuntimeException permits Refu
     }
 
     /** The same, thrown by the thread that waited for it. */
-    abstract CallException again();
+    abstract CallException copyForRethrow();
 }

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Page;
+import io.holdfast.api.ResultPage;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -39,19 +39,19 @@ public final class Holdfast implements AutoCloseable {
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
         return new Call<>(
                 transport,
-                Envelope.of(endpoint, Envelope.tree(endpoint, request)),
-                timeout.plus(Envelope.waits(request)),
+                EncodedRequest.of(endpoint, EncodedRequest.requestTree(endpoint, request)),
+                timeout.plus(EncodedRequest.serverWaitOf(request)),
                 transport.reader(endpoint));
     }
 
     /** A call for rows, of which the server gives some at a time. */
-    public <Q, T> Listing<T> list(Endpoint<Q, Page<T>> endpoint, Q request) {
-        return new Listing<>(transport, endpoint, Envelope.tree(endpoint, request), timeout);
+    public <Q, T> PagedCall<T> list(Endpoint<Q, ResultPage<T>> endpoint, Q request) {
+        return new PagedCall<>(transport, endpoint, EncodedRequest.requestTree(endpoint, request), timeout);
     }
 
     /** Begins a transaction: operations of any rooms, in one commit, all of them or none. */
-    public Transaction transaction() {
-        return new Transaction(transport, timeout);
+    public TransactionBuilder transaction() {
+        return new TransactionBuilder(transport, timeout);
     }
 
     /**
@@ -61,8 +61,8 @@ public final class Holdfast implements AutoCloseable {
      * @param after the id of the last event that is already known; null for what the feed begins with
      * @param listener hears one event after the other; what it throws ends the feed
      */
-    public Feed follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
-        return Feed.open(transport, path, after, listener);
+    public FeedSubscription follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
+        return FeedSubscription.open(transport, path, after, listener);
     }
 
     public LedgerClient ledger() {

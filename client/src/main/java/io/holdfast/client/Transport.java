@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Transport implements AutoCloseable {
 
     /** A newer server may say more than this client knows of. */
-    static final JsonMapper READER = Json.MAPPER
+    static final JsonMapper READER = StrictJson.MAPPER
             .rebuild()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -29,7 +29,7 @@ final class Transport implements AutoCloseable {
     private final @Nullable String key;
     private final int retries;
     private final HttpClient http;
-    private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Runnable> inFlight = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Transport(Holdfast.Builder options) {
@@ -41,21 +41,22 @@ final class Transport implements AutoCloseable {
         http = (options.tls == null ? client : client.sslContext(options.tls)).build();
     }
 
-    <A> CompletableFuture<Outcome<A>> send(Envelope envelope, Duration timeout, Function<byte[], A> reader) {
+    <A> CompletableFuture<CallOutcome<A>> send(EncodedRequest envelope, Duration timeout, Function<byte[], A> reader) {
         HttpRequest request = request(envelope.path())
                 .header("Content-Type", "application/json")
                 .method(
                         envelope.method(),
                         envelope.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(envelope.body()))
                 .build();
-        return remember(new Attempts<>(http, request, envelope.repeatable(), retries, reader).start(timeout));
+        return cancelOnClose(
+                new RetryingRequest<>(http, request, envelope.repeatable(), retries, reader).start(timeout));
     }
 
     /** Closing the client ends it. */
-    <T> CompletableFuture<T> remember(CompletableFuture<T> future) {
+    <T> CompletableFuture<T> cancelOnClose(CompletableFuture<T> future) {
         Runnable end = () -> future.cancel(true);
-        underWay.add(end);
-        CompletableFuture<?> unused = future.whenComplete((done, thrown) -> underWay.remove(end));
+        inFlight.add(end);
+        CompletableFuture<?> unused = future.whenComplete((done, thrown) -> inFlight.remove(end));
         if (closed) {
             future.cancel(true);
         }
@@ -71,7 +72,7 @@ final class Transport implements AutoCloseable {
     }
 
     <A> Function<byte[], A> reader(Endpoint<?, A> endpoint) {
-        return reader(endpoint.answerType());
+        return reader(endpoint.responseType());
     }
 
     static <A> Function<byte[], A> reader(JavaType type) {
@@ -89,6 +90,6 @@ final class Transport implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        underWay.forEach(Runnable::run);
+        inFlight.forEach(Runnable::run);
     }
 }

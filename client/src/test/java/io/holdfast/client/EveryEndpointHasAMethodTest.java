@@ -3,7 +3,7 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Endpoints;
+import io.holdfast.api.EndpointRegistry;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,15 +18,15 @@ class EveryEndpointHasAMethodTest {
 
     @TestFactory
     List<DynamicTest> everyEndpoint() {
-        return Endpoints.ALL.values().stream()
+        return EndpointRegistry.ALL.values().stream()
                 .map(endpoint -> DynamicTest.dynamicTest(endpoint.name(), () -> hasAMethod(endpoint)))
                 .toList();
     }
 
     private static void hasAMethod(Endpoint<?, ?> endpoint) throws ReflectiveOperationException {
         List<Class<?>> rooms = new ArrayList<>();
-        rooms.add(Holdfast.class.getMethod(camel(endpoint.room())).getReturnType());
-        if (endpoint.room().equals("identity")) {
+        rooms.add(Holdfast.class.getMethod(camel(endpoint.module())).getReturnType());
+        if (endpoint.module().equals("identity")) {
             rooms.add(LoginClient.class); // It has two halves.
         }
         String verb = camel(endpoint.name().substring(endpoint.name().indexOf('.') + 1));

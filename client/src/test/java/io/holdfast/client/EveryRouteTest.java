@@ -3,8 +3,8 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Endpoints;
-import io.holdfast.api.Json;
+import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.StrictJson;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -25,18 +25,18 @@ class EveryRouteTest {
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
                 folder.resolve("backups").toString())) {
-            new LedgerTour(server).walk();
-            new SeatsTour(server).walk();
-            new QueueTour(server).walk();
-            RetryTour.run(new ByPath(server));
-            IdentityTour.run(new ByPath(server));
-            AdminTour.run(new ByPath(server));
-            new ServerTour(server).walk();
-            JsonNode routes = Json.MAPPER
+            new EveryLedgerCall(server).walk();
+            new EverySeatsCall(server).walk();
+            new EveryQueueCall(server).walk();
+            EveryRetryCall.run(new PathClient(server));
+            EveryIdentityCall.run(new PathClient(server));
+            EveryAdminCall.run(new PathClient(server));
+            new EveryServerCall(server).walk();
+            JsonNode routes = StrictJson.MAPPER
                     .readTree(server.raw("GET", "/openapi.json", "").body())
                     .path("paths");
             String metrics = server.raw("GET", "/metrics", "").body();
-            assertThat(Endpoints.ALL.values())
+            assertThat(EndpointRegistry.ALL.values())
                     .allSatisfy(endpoint -> assertThat(metrics).contains(counted(endpoint)));
             assertThat(routes.properties())
                     .filteredOn(route ->

@@ -68,9 +68,9 @@ final class RunningServer implements AutoCloseable {
 
     /** The problem of a call that is refused. */
     static Problem refused(int status, String code, Call<?> call) {
-        Outcome<?> outcome = call.outcome();
-        assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-        Outcome.Refused<?> refused = (Outcome.Refused<?>) outcome;
+        CallOutcome<?> outcome = call.sendForOutcome();
+        assertThat(outcome).isInstanceOf(CallOutcome.Refused.class);
+        CallOutcome.Refused<?> refused = (CallOutcome.Refused<?>) outcome;
         assertThat(refused.code()).isEqualTo(code);
         assertThat(refused.status()).isEqualTo(status);
         assertThat(refused.problem().message()).isNotEmpty();

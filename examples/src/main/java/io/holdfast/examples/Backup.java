@@ -1,12 +1,12 @@
 package io.holdfast.examples;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 
@@ -29,7 +29,8 @@ public final class Backup {
         RocksDb.restore(backups, restored);
         try (Store store = Store.open(RocksDb.at(restored), SCHEMA)) {
             System.out.println("restored: " + store.get(NOTES, 1L).orElseThrow());
-            System.out.println("verified: " + store.verify(Progress.NONE).isClean());
+            System.out.println(
+                    "verified: " + store.verify(ProgressListener.NONE).isClean());
         }
     }
 

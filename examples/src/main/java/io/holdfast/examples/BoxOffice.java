@@ -2,20 +2,20 @@ package io.holdfast.examples;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
-import io.holdfast.seats.Choice;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.Outcome;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reservation;
+import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.SectionMap;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.store.Recurring;
+import io.holdfast.seats.SectionSeatMap;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,10 +39,10 @@ public final class BoxOffice {
                             TOSCA,
                             "Tosca",
                             SectionPlan.rows("A-1", 3, 12, Price.of(9_000))
-                                    .blocked(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)),
+                                    .withBlocked(Seat.of(STALLS, 1, 1), Seat.of(STALLS, 1, 12)),
                             SectionPlan.area("Floor", 50, Price.of(1_500))))
                     .orThrow();
-            Recurring sweeper = seats.sweepEvery(Duration.ofSeconds(1));
+            RecurringTask sweeper = seats.sweepEvery(Duration.ofSeconds(1));
             try (sweeper) {
                 evening(seats);
             }
@@ -52,23 +52,23 @@ public final class BoxOffice {
     private static void evening(Seats seats) {
         // However often it is sent, two seats are reserved once.
         BookingId first = BookingId.of("order-1");
-        Reservation best =
-                Reservation.of(TOSCA, first, ADA, Choice.best(2).keptTogether().withoutOrphans());
-        Outcome.Reserved reserved = seats.reserve(best);
+        ReservationRequest best = ReservationRequest.of(
+                TOSCA, first, ADA, SeatChoice.best(2).keptTogether().withoutOrphans());
+        SeatsOutcome.Reserved reserved = seats.reserve(best);
         System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
         seats.finalize(TOSCA, first, ADA).orThrow();
 
-        Outcome.Reserved taken =
-                seats.reserve(Reservation.of(TOSCA, BookingId.of("order-2"), BOB, Choice.seats(Seat.of(STALLS, 1, 3))));
-        if (taken instanceof Outcome.SeatsTaken no) {
+        SeatsOutcome.Reserved taken = seats.reserve(
+                ReservationRequest.of(TOSCA, BookingId.of("order-2"), BOB, SeatChoice.seats(Seat.of(STALLS, 1, 3))));
+        if (taken instanceof SeatsOutcome.SeatsTaken no) {
             System.out.println("in the way: " + no.seats());
         }
         BookingId second = BookingId.of("order-3");
-        seats.reserve(Reservation.of(TOSCA, second, BOB, Choice.places(STANDING, 4)));
-        System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof Outcome.NotTheHolder));
+        seats.reserve(ReservationRequest.of(TOSCA, second, BOB, SeatChoice.places(STANDING, 4)));
+        System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof SeatsOutcome.NotTheHolder));
         seats.release(TOSCA, second, BOB);
 
-        SectionMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
+        SectionSeatMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
         for (int row = 1; row <= map.rows(); row++) {
             System.out.println("  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
         }

@@ -3,11 +3,11 @@ package io.holdfast.examples;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
-import io.holdfast.ledger.Outcome.Posted;
+import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueConfig;
@@ -16,19 +16,19 @@ import io.holdfast.queue.Queues;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
-import io.holdfast.seats.Choice;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.Outcome.Booked;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reservation;
+import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome.Booked;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.store.RefusedException;
 import io.holdfast.store.Store;
+import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -74,22 +74,25 @@ public final class Checkout {
         for (AccountId who : new AccountId[] {ADA, BOB}) {
             ledger.putAccount(who, AccountSettings.NORMAL).orThrow();
         }
-        ledger.addCredits(Credit.purchase("invoice-1", ADA, Credits.of(20_000))).orThrow();
-        ledger.addCredits(Credit.purchase("invoice-2", BOB, Credits.of(5_000))).orThrow();
+        ledger.addCredits(CreditRequest.purchase("invoice-1", ADA, Credits.of(20_000)))
+                .orThrow();
+        ledger.addCredits(CreditRequest.purchase("invoice-2", BOB, Credits.of(5_000)))
+                .orThrow();
     }
 
     /** The whole purchase. Whoever refuses throws, and then nothing of it has happened; a repeat changes nothing. */
     private Balance buy(String order, AccountId account, Seat seat, String queue) {
         BuyerId buyer = BuyerId.of(account.toString());
         return store.write(tx -> {
-            Booking booking = seats.reserve(tx, Reservation.of(TOSCA, BookingId.of(order), buyer, Choice.seats(seat)))
+            Booking booking = seats.reserve(
+                            tx, ReservationRequest.of(TOSCA, BookingId.of(order), buyer, SeatChoice.seats(seat)))
                     .orThrow(Booked.class)
                     .booking();
             Posted paid = ledger.charge(tx, Usage.of(order, account, Credits.of(booking.total())))
                     .orThrow(Posted.class);
             seats.finalize(tx, TOSCA, booking.id(), buyer).orThrow();
             byte[] ticket = (seat + " for " + account).getBytes(StandardCharsets.UTF_8);
-            queues.enqueue(tx, Message.of(queue, ticket).dedupKey(order)).orThrow();
+            queues.enqueue(tx, Message.of(queue, ticket).withDedupKey(order)).orThrow();
             return paid.balance();
         });
     }
@@ -110,7 +113,7 @@ public final class Checkout {
                 + ledger.balance(ADA).orElseThrow().balance() + ", Bob "
                 + ledger.balance(BOB).orElseThrow().balance());
         System.out.println("all rooms in order: "
-                + (ledger.audit().isClean()
+                + (ledger.check().isClean()
                         && seats.check().isClean()
                         && queues.check().isClean()));
     }

@@ -3,21 +3,21 @@ package io.holdfast.examples;
 import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;
-import io.holdfast.intake.Incoming;
+import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.IntakeOptions;
-import io.holdfast.intake.Received;
+import io.holdfast.intake.ReceiveOutcome;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
-import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.FailedQuery;
+import io.holdfast.retry.FailedEventQuery;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryRunner;
-import io.holdfast.retry.RunnerOptions;
+import io.holdfast.retry.RetryRunnerOptions;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
@@ -40,54 +40,54 @@ public final class EventBilling {
             UUID call = UUID.randomUUID();
             UUID number = UUID.randomUUID();
             ledger.putAccount(AccountId.of(ada), AccountSettings.NORMAL);
-            ledger.addCredits(Credit.purchase("invoice-" + ada, AccountId.of(ada), Credits.of(100)));
+            ledger.addCredits(CreditRequest.purchase("invoice-" + ada, AccountId.of(ada), Credits.of(100)));
 
             // The hang-up overtook its start: it is kept, and applied as soon as the start is there.
-            Incoming hangup =
+            InboundMessage hangup =
                     event(call + "/h", "call_hangup", "'id':'" + call + "','tm_hangup':'2026-03-01T12:01:05Z'");
             System.out.println("hang-up: " + name(processor.receive(hangup)));
-            Incoming start = event(
+            InboundMessage start = event(
                     call + "/p",
                     "call_progressing",
                     "'id':'" + call + "','account_id':'" + ada + "','tm_progressing':'2026-03-01T12:00:00Z'");
             System.out.println("start: " + name(processor.receive(start)));
             System.out.println("start again: " + name(processor.receive(start)));
-            try (RetryRunner runner = processor.runner(RunnerOptions.DEFAULT)) {
-                System.out.println("retried: " + runner.retryPending().succeeded());
+            try (RetryRunner runner = processor.newRetryRunner(RetryRunnerOptions.DEFAULT)) {
+                System.out.println("retried: " + runner.runOnce().succeeded());
                 System.out.println("after the call: " + left(ledger, ada));
 
                 // 5.00 is more than there is: refused, and charged when it can be.
-                Incoming created = event(
+                InboundMessage created = event(
                         number + "/c",
                         "number_created",
                         "'id':'" + number + "','account_id':'" + ada + "','tm_create':'2026-03-01T12:00:00Z'");
                 System.out.println("number: " + name(processor.receive(created)));
-                retries.list(FailedQuery.ALL.status(Status.REFUSED))
+                retries.list(FailedEventQuery.ALL.withStatus(Status.REFUSED))
                         .rows()
                         .forEach(failed -> System.out.println("  " + failed.error()));
-                ledger.addCredits(Credit.purchase("top-up-" + ada, AccountId.of(ada), Credits.of(500)));
-                retries.requeueAll(FailedQuery.ALL.status(Status.REFUSED));
-                System.out.println("after the top-up: " + runner.retryPending().succeeded() + " charged, "
+                ledger.addCredits(CreditRequest.purchase("top-up-" + ada, AccountId.of(ada), Credits.of(500)));
+                retries.requeueAll(FailedEventQuery.ALL.withStatus(Status.REFUSED));
+                System.out.println("after the top-up: " + runner.runOnce().succeeded() + " charged, "
                         + left(ledger, ada) + " left");
             }
 
             // What cannot be read is in front of a person, who lets it go.
-            if (processor.receive(Incoming.of("garbage".getBytes(StandardCharsets.UTF_8)))
-                    instanceof Received.Kept bad) {
+            if (processor.receive(InboundMessage.of("garbage".getBytes(StandardCharsets.UTF_8)))
+                    instanceof ReceiveOutcome.SavedForRetry bad) {
                 System.out.println("garbage: " + bad.event().status());
                 retries.discard(bad.event().id(), "was a test");
             }
-            System.out.println("audit clean: " + ledger.audit().isClean() + ", check clean: "
+            System.out.println("audit clean: " + ledger.check().isClean() + ", check clean: "
                     + retries.check().isClean());
         }
     }
 
-    private static Incoming event(String id, String type, String data) {
+    private static InboundMessage event(String id, String type, String data) {
         String json = "{'id':'" + id + "','type':'" + type + "','publisher':'example','data':{" + data + "}}";
-        return Incoming.of(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        return InboundMessage.of(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String name(Received received) {
+    private static String name(ReceiveOutcome received) {
         return received.getClass().getSimpleName();
     }
 

@@ -1,21 +1,21 @@
 package io.holdfast.examples;
 
-import io.holdfast.identity.Bytes32;
-import io.holdfast.identity.Grant;
+import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.Identity;
-import io.holdfast.identity.IdentityId;
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.MachineId;
+import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
-import io.holdfast.identity.NamespaceId;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.NewSession;
-import io.holdfast.identity.Outcome;
-import io.holdfast.identity.Rotation;
-import io.holdfast.identity.Secret;
-import io.holdfast.identity.SessionId;
+import io.holdfast.identity.RefreshedSession;
+import io.holdfast.identity.model.Bytes32;
+import io.holdfast.identity.model.Identity;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class Login {
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
             Identities identities = new Identities(store, IdentityOptions.of(masterKeys));
             NewMachine laptop =
-                    NewMachine.of(LAPTOP, KEY, KEY).device("laptop", "linux").capabilities("read");
+                    NewMachine.of(LAPTOP, KEY, KEY).device("laptop", "linux").withCapabilities("read");
             Identity ada = identities
                     .create(new NewIdentity(ADA, KEY, Identity.Tier.SELF_SOVEREIGN, HOME, "Ada", laptop))
                     .orThrow()
@@ -45,7 +45,8 @@ public final class Login {
             System.out.println(ada.did());
 
             identities.credentials().setEmail(ADA, "ada@example.org", Secret.of("correct horse"));
-            Outcome<IdentityId> wrong = identities.credentials().login("ada@example.org", Secret.of("wrong horse"));
+            IdentityOutcome<IdentityId> wrong =
+                    identities.credentials().login("ada@example.org", Secret.of("wrong horse"));
             System.out.println("wrong password: " + wrong.refusal());
             IdentityId who = identities
                     .credentials()
@@ -53,18 +54,19 @@ public final class Login {
                     .orThrow();
 
             NewSession asked = NewSession.of(SessionId.of(UUID.randomUUID()), who, LAPTOP, HOME);
-            Grant login =
-                    identities.sessions().create(asked.capabilities("read")).orThrow();
+            CreatedSession login =
+                    identities.sessions().create(asked.withCapabilities("read")).orThrow();
             System.out.println("shown in a log: " + login.token());
             System.out.println(
                     "found: " + identities.sessions().lookup(login.token()).isDone());
 
-            identities.keys().ensure().orThrow();
-            Secret jwt = identities.tokens().issue(asked.id(), "api").orThrow().jwt();
+            identities.signingKeys().ensureActiveKey().orThrow();
+            Secret jwt =
+                    identities.accessTokens().issue(asked.id(), "api").orThrow().jwt();
             System.out.println("token for: "
-                    + identities.tokens().verify(jwt, "api").orThrow().capabilities());
+                    + identities.accessTokens().verify(jwt, "api").orThrow().capabilities());
 
-            Rotation next = identities
+            RefreshedSession next = identities
                     .sessions()
                     .refresh(asked.id(), LAPTOP, login.refreshToken())
                     .orThrow();

@@ -5,7 +5,7 @@ import io.holdfast.store.Page;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
-import io.holdfast.store.codec.Key2;
+import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class Orders {
 
     record OrderKey(String shop, long number) {
-        static final Key2<OrderKey, String, Long> CODEC =
+        static final KeyCodec2<OrderKey, String, Long> CODEC =
                 Keys.of(Keys.string(), OrderKey::shop, Keys.u64(), OrderKey::number, OrderKey::new);
     }
 

@@ -3,18 +3,18 @@ package io.holdfast.examples;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.AutoRefill;
-import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
-import io.holdfast.ledger.Metric;
-import io.holdfast.ledger.Outcome;
+import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Refund;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -28,22 +28,24 @@ public final class Prepaid {
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId ada = AccountId.of(new UUID(0, 1815));
-            ledger.putAccount(ada, AccountSettings.NORMAL.autoRefill(AutoRefill.of(Credits.of(300), Credits.of(1_000))))
+            ledger.putAccount(
+                            ada,
+                            AccountSettings.NORMAL.withAutoRefill(AutoRefill.of(Credits.of(300), Credits.of(1_000))))
                     .orThrow();
-            ledger.addCredits(Credit.purchase("invoice-1", ada, Credits.of(500)))
+            ledger.addCredits(CreditRequest.purchase("invoice-1", ada, Credits.of(500)))
                     .orThrow();
-            ledger.addCredits(Credit.of("welcome", ada, TransactionType.BONUS, Credits.of(50))
-                            .terms(GrantTerms.DEFAULT.priority(1)))
+            ledger.addCredits(CreditRequest.of("welcome", ada, TransactionType.BONUS, Credits.of(50))
+                            .withTerms(GrantTerms.DEFAULT.withPriority(1)))
                     .orThrow();
 
             // However often it is sent, it is charged once and answered the same.
             Usage talk = Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 200_000, 150_000));
-            Outcome.Charged first = ledger.charge(talk);
+            LedgerOutcome.Charged first = ledger.charge(talk);
             System.out.println("the same answer: " + first.equals(ledger.charge(talk)));
-            if (first instanceof Outcome.Posted posted) {
+            if (first instanceof LedgerOutcome.Posted posted) {
                 System.out.println("charged " + -posted.transaction().amount() + ", of that "
                         + posted.transaction().shares().get(0).amount() + " from the bonus");
-                ledger.refund(Refund.of("ticket-1", posted.id()).amount(Credits.of(15)))
+                ledger.refund(Refund.of("ticket-1", posted.id()).withAmount(Credits.of(15)))
                         .orThrow();
             }
 
@@ -52,7 +54,7 @@ public final class Prepaid {
                     .authorize(HoldRequest.of("stream-3", ada, Credits.of(200)))
                     .orThrow();
             System.out.println("too much: "
-                    + (ledger.charge(Usage.of("big", ada, Credits.of(301))) instanceof Outcome.Insufficient));
+                    + (ledger.charge(Usage.of("big", ada, Credits.of(301))) instanceof LedgerOutcome.Insufficient));
             ledger.holds()
                     .settle("stream-3", Usage.of("stream-3-end", ada, Credits.of(230)))
                     .orThrow();
@@ -63,8 +65,8 @@ public final class Prepaid {
                     .forEach(row -> System.out.println("  " + row.value().type() + " "
                             + row.value().amount() + " -> " + row.value().balance()));
             System.out.println("refill asked for: "
-                    + ledger.refills().of(ada, 1).get(0).value().amount());
-            System.out.println("audit clean: " + ledger.audit().isClean());
+                    + ledger.refills().list(ada, 1).get(0).value().amount());
+            System.out.println("audit clean: " + ledger.check().isClean());
         }
     }
 

@@ -1,13 +1,13 @@
 package io.holdfast.examples;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Committed;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class Transfers {
             }
             CompletableFuture.allOf(moves.toArray(CompletableFuture[]::new)).join();
 
-            Committed<Long> back = store.commit(tx -> move(tx, "bob", "ada", 500));
+            CommitResult<Long> back = store.commit(tx -> move(tx, "bob", "ada", 500));
             System.out.println("ada has " + back.value() + " after commit " + back.number());
             try {
                 store.write(tx -> move(tx, "ada", "bob", 501));

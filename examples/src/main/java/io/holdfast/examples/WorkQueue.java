@@ -1,10 +1,10 @@
 package io.holdfast.examples;
 
-import io.holdfast.queue.Delivery;
 import io.holdfast.queue.Message;
-import io.holdfast.queue.Outcome;
+import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
-import io.holdfast.queue.QueueTimer;
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -29,9 +29,9 @@ public final class WorkQueue {
             Queues queues = new Queues(store);
             queues.admin().delete("mail");
             queues.admin()
-                    .create(QueueConfig.named("mail").onEnqueue(SCRIPT).maxAttempts(2))
+                    .create(QueueConfig.named("mail").withOnEnqueue(SCRIPT).withMaxAttempts(2))
                     .orThrow();
-            queues.states().put("weight.gold", bytes("2"));
+            queues.runtimeSettings().put("weight.gold", bytes("2"));
 
             for (int i = 1; i <= 4; i++) {
                 for (String tenant : List.of("noisy", "noisy", "noisy", "gold")) {
@@ -41,15 +41,15 @@ public final class WorkQueue {
             }
             // Whatever causes the work commits with it: here, the last message of a tenant and its removal.
             store.update(tx -> {
-                queues.states().delete(tx, "weight.quiet");
+                queues.runtimeSettings().delete(tx, "weight.quiet");
                 queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"))
                         .orThrow();
             });
 
-            QueueTimer timer = queues.startTimer();
+            QueueSweeper timer = queues.startSweeper();
             try (timer) {
                 System.out.print("in turn:");
-                for (Delivery delivery :
+                for (MessageDelivery delivery :
                         queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
                     System.out.print(" " + delivery.message().fairnessKey());
                     queues.ack(delivery.receipt()).orThrow();
@@ -62,8 +62,8 @@ public final class WorkQueue {
 
             // It fails as often as the queue allows.
             while (queues.views().stats("mail.dlq").orElseThrow().depth() == 0) {
-                Delivery poison = queues.lease("mail", 1).deliveries().get(0);
-                Outcome outcome = queues.nack(poison.receipt(), Duration.ZERO, "bad address");
+                MessageDelivery poison = queues.lease("mail", 1).deliveries().get(0);
+                QueueOutcome outcome = queues.nack(poison.receipt(), Duration.ZERO, "bad address");
                 System.out.println("failed: " + outcome.getClass().getSimpleName());
             }
             System.out.println(

@@ -161,7 +161,7 @@ class ExamplesTest {
         Quickstart.main(new String[] {data.toString()});
         Schema shop = Schema.of("shop", Quickstart.WALLETS);
         try (Store store = Store.open(RocksDb.at(data), shop, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)) {
-            assertThat(new Ledger(store).audit().isClean()).isTrue();
+            assertThat(new Ledger(store).check().isClean()).isTrue();
         }
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.intake;
 
-import io.holdfast.ledger.Rate;
+import io.holdfast.ledger.pricing.Rate;
 import java.util.stream.LongStream;
 
 /**

@@ -2,12 +2,12 @@ package io.holdfast.intake;
 
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.BillingStart;
+import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.Billings;
 import io.holdfast.ledger.Ledger;
-import io.holdfast.ledger.Outcome;
-import io.holdfast.ledger.Rate;
-import io.holdfast.ledger.Reference;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
 import java.time.Instant;
@@ -60,91 +60,93 @@ public final class BillingRules {
                 EventRule.of(rules::numberRenewed));
     }
 
-    private Verdict callProgressing(Tx tx, Fields data) {
-        Reference call = Reference.of("call", data.uuid("id"));
+    private Verdict callProgressing(Tx tx, EventFields data) {
+        BillingReference call = BillingReference.of("call", data.uuid("id"));
         AccountId account = account(data);
         Billing begun = find(tx, call);
-        BillingStart start = begun == null
-                ? BillingStart.of(call, account, Rate.micros(rates.callMinute()))
-                        .at(data.time("tm_progressing"))
-                : again(begun, account);
+        BillingRequest start = begun == null
+                ? BillingRequest.of(call, account, Rate.micros(rates.callMinute()))
+                        .withTime(data.time("tm_progressing"))
+                : restart(begun, account);
         return verdict(billings.start(tx, start));
     }
 
-    private Verdict callHangup(Tx tx, Fields data) {
-        Outcome.Billed ended = billings.end(tx, Reference.of("call", data.uuid("id")), data.time("tm_hangup"));
-        if (ended instanceof Outcome.BillingNotFound) {
+    private Verdict callHangup(Tx tx, EventFields data) {
+        LedgerOutcome.Billed ended =
+                billings.end(tx, BillingReference.of("call", data.uuid("id")), data.time("tm_hangup"));
+        if (ended instanceof LedgerOutcome.BillingNotFound) {
             return data.isNull("tm_progressing") ? Verdict.done() : Verdict.failed("the call has not begun here yet");
         }
         return verdict(ended);
     }
 
-    private Verdict messageCreated(Tx tx, Fields data) {
-        Reference message = Reference.of("sms", data.uuid("id"));
+    private Verdict messageCreated(Tx tx, EventFields data) {
+        BillingReference message = BillingReference.of("sms", data.uuid("id"));
         AccountId account = account(data);
         Instant at = data.time("tm_create");
         int targets = data.size("targets");
         if (targets > MAX_TARGETS) {
-            throw new Undecodable("'targets' has " + targets + " entries, the limit is " + MAX_TARGETS);
+            throw new UndecodableEventException("'targets' has " + targets + " entries, the limit is " + MAX_TARGETS);
         }
         Verdict verdict = Verdict.done();
         for (int i = 0; i < targets && verdict instanceof Verdict.Done; i++) {
             verdict = bill(
                     tx,
-                    BillingStart.of(message.part(i), account, Rate.micros(rates.message()))
-                            .at(at));
+                    BillingRequest.of(message.part(i), account, Rate.micros(rates.message()))
+                            .withTime(at));
         }
         return verdict;
     }
 
-    private Verdict numberCreated(Tx tx, Fields data) {
-        Reference number = Reference.of("number", data.uuid("id"));
+    private Verdict numberCreated(Tx tx, EventFields data) {
+        BillingReference number = BillingReference.of("number", data.uuid("id"));
         return bill(
                 tx,
-                BillingStart.of(number, account(data), Rate.micros(rates.number()))
-                        .at(data.time("tm_create")));
+                BillingRequest.of(number, account(data), Rate.micros(rates.number()))
+                        .withTime(data.time("tm_create")));
     }
 
-    private Verdict numberRenewed(Tx tx, Fields data) {
+    private Verdict numberRenewed(Tx tx, EventFields data) {
         Instant at = data.time("tm_renew");
-        Reference month = Reference.of("number_renew", data.uuid("id")).month(at);
+        BillingReference month =
+                BillingReference.of("number_renew", data.uuid("id")).month(at);
         return bill(
                 tx,
-                BillingStart.of(month, account(data), Rate.micros(rates.number()))
-                        .at(at));
+                BillingRequest.of(month, account(data), Rate.micros(rates.number()))
+                        .withTime(at));
     }
 
     /** Charges once for a reference. What was begun and never charged is finished, at the rate that it was begun with. */
-    private Verdict bill(Tx tx, BillingStart start) {
+    private Verdict bill(Tx tx, BillingRequest start) {
         Billing begun = find(tx, start.reference());
-        return verdict(billings.bill(tx, begun == null ? start : again(begun, start.account()), 1));
+        return verdict(billings.bill(tx, begun == null ? start : restart(begun, start.account()), 1));
     }
 
-    private @Nullable Billing find(Tx tx, Reference reference) {
+    private @Nullable Billing find(Tx tx, BillingReference reference) {
         return billings.find(tx, reference).map(row -> row.value()).orElse(null);
     }
 
     /** What a billing was begun with; only the account has to be the same. */
-    private static BillingStart again(Billing begun, AccountId account) {
-        return new BillingStart(begun.reference(), account, begun.rate(), begun.started(), begun.description());
+    private static BillingRequest restart(Billing begun, AccountId account) {
+        return new BillingRequest(begun.reference(), account, begun.rate(), begun.started(), begun.description());
     }
 
-    private static AccountId account(Fields data) {
+    private static AccountId account(EventFields data) {
         return AccountId.of(data.uuid("account_id"));
     }
 
-    private static Verdict verdict(Outcome.Billed outcome) {
-        if (outcome instanceof Outcome.Bill) {
+    private static Verdict verdict(LedgerOutcome.Billed outcome) {
+        if (outcome instanceof LedgerOutcome.BillingStored) {
             return Verdict.done();
         }
-        if (outcome instanceof Outcome.KeyReused reused) {
+        if (outcome instanceof LedgerOutcome.KeyReused reused) {
             return Verdict.hopeless(reused.error().text() + ": " + reused.key() + " is billed to another account");
         }
-        if (outcome instanceof Outcome.Insufficient missing) {
+        if (outcome instanceof LedgerOutcome.Insufficient missing) {
             return Verdict.refused(missing.error().text() + ": " + missing.required() + " required, "
                     + missing.balance().available() + " available");
         }
-        return outcome instanceof Outcome.Refused refused
+        return outcome instanceof LedgerOutcome.Refused refused
                 ? Verdict.refused(refused.error().text())
                 : Verdict.failed(outcome.toString());
     }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param reference what it is about: events of one reference are applied in order; null if order is of no matter
  * @param order the place of this type among the events of a reference, smaller first
  */
-public record EventRule(@Nullable Function<Fields, String> reference, long order, Effect effect) {
+public record EventRule(@Nullable Function<EventFields, String> reference, long order, Effect effect) {
 
     /** What an event does: all of it, or nothing unless the verdict is done. What it throws is a fault, or a refusal. */
     @FunctionalInterface
     public interface Effect {
-        Verdict apply(Tx tx, Fields data);
+        Verdict apply(Tx tx, EventFields data);
     }
 
     /** A rule for events that do not wait for each other. */
@@ -25,7 +25,7 @@ public record EventRule(@Nullable Function<Fields, String> reference, long order
     }
 
     /** The same rule, in its place among others about the same thing. */
-    public EventRule inOrder(Function<Fields, String> other, long place) {
+    public EventRule inOrder(Function<EventFields, String> other, long place) {
         return new EventRule(other, place, effect);
     }
 }

@@ -1,16 +1,16 @@
 package io.holdfast.intake;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
  * How the intake works.
  *
- * @param remember how long it is remembered that an event was processed; zero for ever
- * @param ignoreOthers whether events of types without a rule are left alone; otherwise they are put before a person
+ * @param deduplicationWindow how long it is remembered that an event was processed; zero for ever
+ * @param ignoreUnknownTypes whether events of types without a rule are left alone; otherwise they are put before a person
  */
-public record IntakeOptions(Duration remember, boolean ignoreOthers) {
+public record IntakeOptions(Duration deduplicationWindow, boolean ignoreUnknownTypes) {
 
     private static final Duration MAX_REMEMBER = Duration.ofDays(3_660);
 
@@ -18,17 +18,18 @@ public record IntakeOptions(Duration remember, boolean ignoreOthers) {
     public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false);
 
     public IntakeOptions {
-        if (remember.isNegative() || remember.compareTo(MAX_REMEMBER) > 0) {
+        if (deduplicationWindow.isNegative() || deduplicationWindow.compareTo(MAX_REMEMBER) > 0) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "remember is " + remember + ", it must be zero to " + MAX_REMEMBER);
+                    ErrorCode.INVALID_ARGUMENT,
+                    "remember is " + deduplicationWindow + ", it must be zero to " + MAX_REMEMBER);
         }
     }
 
-    public IntakeOptions remember(Duration other) {
-        return new IntakeOptions(other, ignoreOthers);
+    public IntakeOptions deduplicationWindow(Duration other) {
+        return new IntakeOptions(other, ignoreUnknownTypes);
     }
 
-    public IntakeOptions ignoreOthers(boolean other) {
-        return new IntakeOptions(remember, other);
+    public IntakeOptions ignoreUnknownTypes(boolean other) {
+        return new IntakeOptions(deduplicationWindow, other);
     }
 }

@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
  * The tables of the intake.
  *
  * <pre>
- * intake_processed   event id   -> Processed   expiring, if the options say so
- * intake_applied     type       -> Count       how many events were applied, ever
+ * intake_processed   event id   -> ProcessedEventRow   expiring, if the options say so
+ * intake_applied     type       -> AppliedCountRow       how many events were applied, ever
  * </pre>
  */
 final class IntakeSchema {
 
-    static final Table<String, Processed> PROCESSED = Table.of(
-                    "intake_processed", Keys.string(), Values.cbor(Processed.class))
-            .expiring(Processed::until);
+    static final Table<String, ProcessedEventRow> PROCESSED = Table.of(
+                    "intake_processed", Keys.string(), Values.cbor(ProcessedEventRow.class))
+            .expiring(ProcessedEventRow::until);
 
-    static final Table<String, Count> APPLIED = Table.of("intake_applied", Keys.string(), Values.cbor(Count.class));
+    static final Table<String, AppliedCountRow> APPLIED =
+            Table.of("intake_applied", Keys.string(), Values.cbor(AppliedCountRow.class));
 
     static final Schema SCHEMA = Schema.of("intake", PROCESSED, APPLIED);
 
@@ -34,13 +35,13 @@ final class IntakeSchema {
      * @param fingerprint of its message
      * @param until when it is forgotten; null for never
      */
-    record Processed(
+    record ProcessedEventRow(
             String type,
             UUID fingerprint,
             Instant at,
             @Nullable Instant until) {}
 
-    record Count(long value) {
-        static final Count NONE = new Count(0);
+    record AppliedCountRow(long value) {
+        static final AppliedCountRow NONE = new AppliedCountRow(0);
     }
 }

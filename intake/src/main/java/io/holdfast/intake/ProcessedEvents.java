@@ -1,8 +1,8 @@
 package io.holdfast.intake;
 
-import io.holdfast.intake.IntakeSchema.Count;
-import io.holdfast.intake.IntakeSchema.Processed;
-import io.holdfast.retry.Event;
+import io.holdfast.intake.IntakeSchema.AppliedCountRow;
+import io.holdfast.intake.IntakeSchema.ProcessedEventRow;
+import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -20,24 +20,24 @@ final class ProcessedEvents {
         this.remember = remember;
     }
 
-    /** Whether an event was applied. That another event had its id is {@link Turned}. */
-    boolean has(ReadTx tx, Event event) {
-        Processed processed = tx.get(IntakeSchema.PROCESSED, event.id()).orElse(null);
-        if (processed != null && !processed.fingerprint().equals(Decoder.fingerprint(event.data()))) {
-            throw new Turned(reused(event));
+    /** Whether an event was applied. That another event had its id is {@link NotAppliedException}. */
+    boolean contains(ReadTx tx, InboundEvent event) {
+        ProcessedEventRow processed = tx.get(IntakeSchema.PROCESSED, event.id()).orElse(null);
+        if (processed != null && !processed.fingerprint().equals(EventDecoder.fingerprint(event.data()))) {
+            throw new NotAppliedException(idReused(event));
         }
         return processed != null;
     }
 
-    void add(Tx tx, Event event) {
+    void add(Tx tx, InboundEvent event) {
         Instant now = tx.now();
         Instant until = remember.isZero() ? null : now.plus(remember);
         tx.put(
                 IntakeSchema.PROCESSED,
                 event.id(),
-                new Processed(event.type(), Decoder.fingerprint(event.data()), now, until));
-        Count before = tx.get(IntakeSchema.APPLIED, event.type()).orElse(Count.NONE);
-        tx.put(IntakeSchema.APPLIED, event.type(), new Count(before.value() + 1));
+                new ProcessedEventRow(event.type(), EventDecoder.fingerprint(event.data()), now, until));
+        AppliedCountRow before = tx.get(IntakeSchema.APPLIED, event.type()).orElse(AppliedCountRow.NONE);
+        tx.put(IntakeSchema.APPLIED, event.type(), new AppliedCountRow(before.value() + 1));
     }
 
     static Map<String, Long> counts(ReadTx tx) {
@@ -48,16 +48,16 @@ final class ProcessedEvents {
     }
 
     /** What becomes of an event whose id is another's. */
-    static Verdict.NotDone reused(Event event) {
+    static Verdict.NotDone idReused(InboundEvent event) {
         return Verdict.hopeless("id_reused: another event has the id " + event.id());
     }
 
     /** Undoes what an event wrote that is not applied after all. */
-    static final class Turned extends RuntimeException {
+    static final class NotAppliedException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient Verdict.NotDone verdict;
 
-        Turned(Verdict.NotDone verdict) {
+        NotAppliedException(Verdict.NotDone verdict) {
             super(verdict.error(), null, false, false);
             this.verdict = verdict;
         }

@@ -2,8 +2,8 @@ package io.holdfast.intake;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConnectionFactory;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
@@ -24,7 +24,7 @@ import java.util.Map;
 public record RabbitOptions(
         ConnectionFactory factory,
         String queue,
-        SetUp setUp,
+        ChannelSetup setUp,
         int prefetch,
         Duration backoff,
         Duration maxBackoff,
@@ -32,8 +32,8 @@ public record RabbitOptions(
 
     /** Makes sure that what is consumed from is there. */
     @FunctionalInterface
-    public interface SetUp {
-        void on(Channel channel, String queue) throws IOException;
+    public interface ChannelSetup {
+        void configure(Channel channel, String queue) throws IOException;
     }
 
     private static final int MAX_PREFETCH = 10_000;
@@ -83,24 +83,24 @@ public record RabbitOptions(
         return of(factory, queue);
     }
 
-    public RabbitOptions setUp(SetUp other) {
+    public RabbitOptions withSetUp(ChannelSetup other) {
         return new RabbitOptions(factory, queue, other, prefetch, backoff, maxBackoff, drain);
     }
 
-    public RabbitOptions prefetch(int other) {
+    public RabbitOptions withPrefetch(int other) {
         return new RabbitOptions(factory, queue, setUp, other, backoff, maxBackoff, drain);
     }
 
-    public RabbitOptions backoff(Duration first, Duration longest) {
+    public RabbitOptions withBackoff(Duration first, Duration longest) {
         return new RabbitOptions(factory, queue, setUp, prefetch, first, longest, drain);
     }
 
-    public RabbitOptions drain(Duration other) {
+    public RabbitOptions withDrain(Duration other) {
         return new RabbitOptions(factory, queue, setUp, prefetch, backoff, maxBackoff, other);
     }
 
     /** How long to wait after so many failures in a row. */
-    Duration backoff(int failures) {
+    Duration backoffAfter(int failures) {
         Duration wait = backoff;
         for (int i = 1; i < failures && wait.compareTo(maxBackoff) < 0; i++) {
             wait = wait.multipliedBy(2);

@@ -8,7 +8,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
-import io.holdfast.store.BadRequest;
+import io.holdfast.store.error.BadRequest;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -80,7 +80,7 @@ final class RabbitSession implements AutoCloseable {
     }
 
     private void consume() throws IOException {
-        options.setUp().on(channel, options.queue());
+        options.setUp().configure(channel, options.queue());
         channel.basicQos(options.prefetch());
         connection.addShutdownListener(cause -> end(String.valueOf(cause.getMessage())));
         channel.addShutdownListener(cause -> end(String.valueOf(cause.getMessage())));
@@ -89,7 +89,7 @@ final class RabbitSession implements AutoCloseable {
             public void handleDelivery(
                     String consumer, Envelope envelope, AMQP.@Nullable BasicProperties properties, byte[] body) {
                 String id = properties == null ? null : properties.getMessageId();
-                receive(envelope.getDeliveryTag(), new Incoming(id, body));
+                receive(envelope.getDeliveryTag(), new InboundMessage(id, body));
             }
 
             @Override
@@ -99,7 +99,7 @@ final class RabbitSession implements AutoCloseable {
         });
     }
 
-    private void receive(long tag, Incoming message) {
+    private void receive(long tag, InboundMessage message) {
         if (!isOpen()) {
             return; // The broker gives it to another connection.
         }
@@ -133,7 +133,7 @@ final class RabbitSession implements AutoCloseable {
     }
 
     /** What ended it. */
-    String why() {
+    String endReason() {
         return why;
     }
 

@@ -49,7 +49,8 @@ public final class RabbitSubscriber implements AutoCloseable {
         try {
             while (closed.getCount() > 0) {
                 consume();
-                if (closed.await(options.backoff(failures.incrementAndGet()).toMillis(), TimeUnit.MILLISECONDS)) {
+                if (closed.await(
+                        options.backoffAfter(failures.incrementAndGet()).toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }
             }
@@ -66,7 +67,7 @@ public final class RabbitSubscriber implements AutoCloseable {
                 opened.awaitEnd();
             }
             if (closed.getCount() > 0) {
-                LOG.warn("the connection to RabbitMQ ended, connecting again: {}", opened.why());
+                LOG.warn("the connection to RabbitMQ ended, connecting again: {}", opened.endReason());
             }
         } catch (IOException | TimeoutException | RuntimeException e) { // The last may be the set-up's own.
             LOG.warn("RabbitMQ cannot be consumed from, trying again: {}", e.toString());

@@ -8,7 +8,7 @@
  * {@link io.holdfast.intake.BillingRules} has those for calls, messages and numbers.
  *
  * <p>Messages come from RabbitMQ by a {@link io.holdfast.intake.RabbitSubscriber}, from Holdfast's own queue by a
- * {@link io.holdfast.intake.QueueFeed}, or from anywhere by calling the processor. This module knows the ledger, the
+ * {@link io.holdfast.intake.QueueSubscriber}, or from anywhere by calling the processor. This module knows the ledger, the
  * queue and retry; none of them knows it.
  */
 @NullMarked

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.BillingStart;
+import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.HistoryQuery;
-import io.holdfast.ledger.Rate;
-import io.holdfast.ledger.Reference;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.Outcome;
+import io.holdfast.retry.RetryOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -24,28 +24,29 @@ class BillingRulesTest extends IntakeCase {
 
     private long charges() {
         return ledger.history()
-                .list(HistoryQuery.of(AccountId.of(ADA)).type(TransactionType.USAGE))
+                .list(HistoryQuery.of(AccountId.of(ADA)).withType(TransactionType.USAGE))
                 .rows()
                 .size();
     }
 
     @Test
     void aCallCostsEveryBegunMinute() {
-        receive(Json.progressing("e1", THING, ADA, NOON));
+        receive(EventJson.progressing("e1", THING, ADA, NOON));
         assertThat(spent()).isZero();
-        receive(Json.hangup("e2", THING, NOON.plusSeconds(61)));
+        receive(EventJson.hangup("e2", THING, NOON.plusSeconds(61)));
         assertThat(spent()).isEqualTo(4);
     }
 
     @Test
     void aRepeatedHangUpNeverChargesTwice() {
-        receive(Json.progressing("e1", THING, ADA, NOON));
-        byte[] hangup = Json.hangup("e2", THING, NOON.plusSeconds(60));
-        assertThat(receive(hangup)).isEqualTo(new Received.Applied("e2"));
-        assertThat(receive(hangup)).isEqualTo(new Received.Repeated("e2"));
-        assertThat(receive(Json.hangup("e3", THING, NOON.plusSeconds(90)))).isEqualTo(new Received.Applied("e3"));
-        assertThat(receive(Json.progressing("e4", THING, ADA, NOON.plusSeconds(5))))
-                .isEqualTo(new Received.Applied("e4"));
+        receive(EventJson.progressing("e1", THING, ADA, NOON));
+        byte[] hangup = EventJson.hangup("e2", THING, NOON.plusSeconds(60));
+        assertThat(receive(hangup)).isEqualTo(new ReceiveOutcome.Applied("e2"));
+        assertThat(receive(hangup)).isEqualTo(new ReceiveOutcome.Repeated("e2"));
+        assertThat(receive(EventJson.hangup("e3", THING, NOON.plusSeconds(90))))
+                .isEqualTo(new ReceiveOutcome.Applied("e3"));
+        assertThat(receive(EventJson.progressing("e4", THING, ADA, NOON.plusSeconds(5))))
+                .isEqualTo(new ReceiveOutcome.Applied("e4"));
         assertThat(spent()).isEqualTo(2);
         assertThat(charges()).isEqualTo(1);
     }
@@ -53,15 +54,16 @@ class BillingRulesTest extends IntakeCase {
     @Test
     void aHangUpOfACallThatNobodyAnsweredCostsNothing() {
         String data = "{\"id\":\"" + THING + "\",\"tm_hangup\":\"" + NOON + "\",\"tm_progressing\":null}";
-        assertThat(receive(Json.event("e1", BillingRules.CALL_HANGUP, data))).isEqualTo(new Received.Applied("e1"));
+        assertThat(receive(EventJson.event("e1", BillingRules.CALL_HANGUP, data)))
+                .isEqualTo(new ReceiveOutcome.Applied("e1"));
         assertThat(spent()).isZero();
     }
 
     @Test
     void aHangUpIsNeverAppliedBeforeItsStart() {
-        kept(Json.hangup("e2", THING, NOON.plusSeconds(60)));
+        kept(EventJson.hangup("e2", THING, NOON.plusSeconds(60)));
         assertThat(status("e2")).isEqualTo(Status.PENDING);
-        assertThat(receive(Json.progressing("e1", THING, ADA, NOON))).isEqualTo(new Received.Applied("e1"));
+        assertThat(receive(EventJson.progressing("e1", THING, ADA, NOON))).isEqualTo(new ReceiveOutcome.Applied("e1"));
         // What it waited for is there: it is tried at the next sweep, not when its delay is over.
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(spent()).isEqualTo(2);
@@ -70,8 +72,10 @@ class BillingRulesTest extends IntakeCase {
     @Test
     void aHangUpWaitsBehindAStartThatFailed() {
         faults.put(BillingRules.CALL_PROGRESSING, new IllegalStateException("the line is down"));
-        kept(Json.progressing("e1", THING, ADA, NOON));
-        assertThat(kept(Json.hangup("e2", THING, NOON.plusSeconds(60))).event().error())
+        kept(EventJson.progressing("e1", THING, ADA, NOON));
+        assertThat(kept(EventJson.hangup("e2", THING, NOON.plusSeconds(60)))
+                        .event()
+                        .error())
                 .isEqualTo("behind e1");
         assertThat(retry().events()).isZero();
         stores.clock().advance(Duration.ofMinutes(1));
@@ -84,10 +88,10 @@ class BillingRulesTest extends IntakeCase {
 
     @Test
     void aMessageToThreeTargetsIsThreeCharges() {
-        receive(Json.message("e1", THING, ADA, 3, NOON));
+        receive(EventJson.message("e1", THING, ADA, 3, NOON));
         assertThat(charges()).isEqualTo(3);
         assertThat(spent()).isEqualTo(2); // 2.4, of which 0.4 are carried on.
-        receive(Json.message("e1", THING, ADA, 3, NOON));
+        receive(EventJson.message("e1", THING, ADA, 3, NOON));
         assertThat(charges()).isEqualTo(3);
     }
 
@@ -96,34 +100,35 @@ class BillingRulesTest extends IntakeCase {
         UUID poor = new UUID(2, 2);
         ledger.putAccount(AccountId.of(poor), AccountSettings.NORMAL);
         pay(poor, "little", 1);
-        kept(Json.message("e1", THING, poor, 3, NOON));
+        kept(EventJson.message("e1", THING, poor, 3, NOON));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available()).isEqualTo(1);
-        assertThat(ledger.billings().find(Reference.of("sms", THING).part(0))).isEmpty();
+        assertThat(ledger.billings().find(BillingReference.of("sms", THING).part(0)))
+                .isEmpty();
     }
 
     @Test
     void aRenewalIsOneChargeForTheMonthOfTheEvent() {
         Instant january = Instant.parse("2026-01-31T23:59:59Z");
-        receive(Json.created("e0", THING, ADA, january));
+        receive(EventJson.created("e0", THING, ADA, january));
         assertThat(spent()).isEqualTo(500);
         stores.clock().set(Instant.parse("2026-02-02T00:00:00Z"));
-        receive(Json.renewed("e1", THING, ADA, january));
+        receive(EventJson.renewed("e1", THING, ADA, january));
         assertThat(spent()).isEqualTo(1_000);
-        receive(Json.renewed("e2", THING, ADA, january.minusSeconds(86_400)));
+        receive(EventJson.renewed("e2", THING, ADA, january.minusSeconds(86_400)));
         assertThat(spent()).isEqualTo(1_000);
-        receive(Json.renewed("e3", THING, ADA, january.plusSeconds(1)));
+        receive(EventJson.renewed("e3", THING, ADA, january.plusSeconds(1)));
         assertThat(spent()).isEqualTo(1_500);
     }
 
     @Test
     void aChargeThatFailedAfterItsBillingWasBegunIsFinishedByTheRetry() {
         // What a billing service leaves behind that begins in one transaction and charges in another.
-        Reference part = Reference.of("sms", THING).part(0);
+        BillingReference part = BillingReference.of("sms", THING).part(0);
         ledger.billings()
-                .start(BillingStart.of(part, AccountId.of(ADA), Rate.micros(1_000_000))
-                        .at(NOON));
-        receive(Json.message("e1", THING, ADA, 1, NOON.plusSeconds(3)));
+                .start(BillingRequest.of(part, AccountId.of(ADA), Rate.micros(1_000_000))
+                        .withTime(NOON));
+        receive(EventJson.message("e1", THING, ADA, 1, NOON.plusSeconds(3)));
         assertThat(ledger.billings().find(part).orElseThrow().value().status()).isEqualTo(Billing.Status.ENDED);
         assertThat(spent()).isEqualTo(1);
     }
@@ -131,7 +136,7 @@ class BillingRulesTest extends IntakeCase {
     @Test
     void aFaultAfterTheChargeUndoesItAndTheRetryChargesOnce() {
         faults.put(BillingRules.MESSAGE_CREATED, new IllegalStateException("just after the charge"));
-        kept(Json.message("e1", THING, ADA, 10, NOON));
+        kept(EventJson.message("e1", THING, ADA, 10, NOON));
         assertThat(spent()).isZero();
         assertThat(charges()).isZero();
         assertThat(processor.isProcessed("e1")).isFalse();
@@ -147,7 +152,7 @@ class BillingRulesTest extends IntakeCase {
     void insufficientCreditsAreParkedAsRefusedAndChargedWhenRequeuedAfterATopUp() {
         UUID poor = new UUID(2, 2);
         ledger.putAccount(AccountId.of(poor), AccountSettings.NORMAL);
-        kept(Json.created("e1", THING, poor, NOON));
+        kept(EventJson.created("e1", THING, poor, NOON));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(retries.get("e1").orElseThrow().error())
                 .isEqualTo("insufficient_credits: 500 required, 0 available");
@@ -156,14 +161,14 @@ class BillingRulesTest extends IntakeCase {
         retries.requeue("e1");
         assertThat(retry().refused()).isEqualTo(1);
         pay(poor, "top-up", 600);
-        assertThat(retries.requeue("e1")).isInstanceOf(Outcome.Kept.class);
+        assertThat(retries.requeue("e1")).isInstanceOf(RetryOutcome.EventStored.class);
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(ledger.balance(AccountId.of(poor)).orElseThrow().available()).isEqualTo(100);
     }
 
     @Test
     void anAccountThatIsNotThereIsARefusalToo() {
-        kept(Json.created("e1", THING, new UUID(3, 3), NOON));
+        kept(EventJson.created("e1", THING, new UUID(3, 3), NOON));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(retries.get("e1").orElseThrow().error()).isEqualTo("account_not_found");
     }
@@ -172,10 +177,10 @@ class BillingRulesTest extends IntakeCase {
     void aReferenceOfAnotherAccountIsPutBeforeAPerson() {
         UUID other = new UUID(2, 2);
         ledger.putAccount(AccountId.of(other), AccountSettings.NORMAL);
-        receive(Json.created("e1", THING, ADA, NOON));
-        kept(Json.created("e2", THING, other, NOON));
+        receive(EventJson.created("e1", THING, ADA, NOON));
+        kept(EventJson.created("e2", THING, other, NOON));
         assertThat(status("e2")).isEqualTo(Status.EXHAUSTED);
-        kept(Json.message("e3", THING, ADA, BillingRules.MAX_TARGETS + 1, NOON));
+        kept(EventJson.message("e3", THING, ADA, BillingRules.MAX_TARGETS + 1, NOON));
         assertThat(status("e3")).isEqualTo(Status.EXHAUSTED);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
-import io.holdfast.ledger.Credit;
+import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
@@ -12,9 +12,9 @@ import io.holdfast.queue.Queues;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
+import io.holdfast.retry.RetryRunResult;
 import io.holdfast.retry.RetryRunner;
-import io.holdfast.retry.RunnerOptions;
-import io.holdfast.retry.Sweep;
+import io.holdfast.retry.RetryRunnerOptions;
 import io.holdfast.store.Schema;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.ManualClock;
@@ -55,7 +55,7 @@ abstract class IntakeCase {
 
     @AfterEach
     void theBooksAgree() {
-        assertThat(ledger.audit().named()).isEmpty();
+        assertThat(ledger.check().named()).isEmpty();
         assertThat(retries.check().named()).isEmpty();
     }
 
@@ -78,30 +78,30 @@ abstract class IntakeCase {
     }
 
     final void pay(UUID account, String key, long credits) {
-        ledger.addCredits(Credit.purchase(key, AccountId.of(account), Credits.of(credits)));
+        ledger.addCredits(CreditRequest.purchase(key, AccountId.of(account), Credits.of(credits)));
     }
 
     final long spent() {
         return 10_000 - ledger.balance(AccountId.of(ADA)).orElseThrow().balance();
     }
 
-    final Received receive(byte[] body) {
-        return processor.receive(Incoming.of(body));
+    final ReceiveOutcome receive(byte[] body) {
+        return processor.receive(InboundMessage.of(body));
     }
 
-    final Received.Kept kept(byte[] body) {
-        Received received = receive(body);
-        assertThat(received).isInstanceOf(Received.Kept.class);
-        return (Received.Kept) received;
+    final ReceiveOutcome.SavedForRetry kept(byte[] body) {
+        ReceiveOutcome received = receive(body);
+        assertThat(received).isInstanceOf(ReceiveOutcome.SavedForRetry.class);
+        return (ReceiveOutcome.SavedForRetry) received;
     }
 
     final Status status(String id) {
         return retries.get(id).orElseThrow().status();
     }
 
-    final Sweep retry() {
-        try (RetryRunner runner = processor.runner(RunnerOptions.DEFAULT)) {
-            return runner.retryPending();
+    final RetryRunResult retry() {
+        try (RetryRunner runner = processor.newRetryRunner(RetryRunnerOptions.DEFAULT)) {
+            return runner.runOnce();
         }
     }
 }

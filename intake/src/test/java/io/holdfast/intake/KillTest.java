@@ -13,15 +13,15 @@ import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
-import io.holdfast.retry.Counter;
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.FailedQuery;
-import io.holdfast.retry.Outcome;
-import io.holdfast.store.Progress;
+import io.holdfast.retry.FailedEventQuery;
+import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryOutcome;
 import io.holdfast.store.Store;
+import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
-import io.holdfast.testkit.CrashProcess;
-import io.holdfast.testkit.RabbitServer;
+import io.holdfast.testkit.crash.CrashProcess;
+import io.holdfast.testkit.server.RabbitMqServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,35 +50,35 @@ class KillTest {
 
     @Test
     void everyEventFromRabbitMqIsChargedExactlyOnce() throws Exception {
-        Traffic traffic = new Traffic(SEED, EVENTS);
-        try (RabbitServer broker = broker();
-                Connection connection = Consumer.factory(broker.port()).newConnection();
+        EventTraffic traffic = new EventTraffic(SEED, EVENTS);
+        try (RabbitMqServer broker = broker();
+                Connection connection = ConsumerProcess.factory(broker.port()).newConnection();
                 Channel channel = connection.createChannel()) {
-            channel.queueDeclare(Consumer.QUEUE, true, false, false, Map.of());
+            channel.queueDeclare(ConsumerProcess.QUEUE, true, false, false, Map.of());
             openAccounts();
             Thread publisher = new Thread(() -> publish(connection, traffic), "publisher");
             publisher.start();
             consumeThroughKills(traffic, Integer.toString(broker.port()), KILLS);
             publisher.join();
-            assertThat(channel.messageCount(Consumer.QUEUE)).isZero();
+            assertThat(channel.messageCount(ConsumerProcess.QUEUE)).isZero();
         }
         verify(traffic);
     }
 
-    private RabbitServer broker() throws Exception {
+    private RabbitMqServer broker() throws Exception {
         try {
-            return new RabbitServer(Files.createDirectory(folder.resolve("rabbitmq")));
+            return new RabbitMqServer(Files.createDirectory(folder.resolve("rabbitmq")));
         } catch (IllegalStateException e) {
             System.err.println("*** RabbitMQ IS NOT TESTED HERE, only the other feeds: " + e.getMessage() + " ***");
             return Assumptions.abort("RabbitMQ cannot be had here: " + e.getMessage());
         }
     }
 
-    private static void publish(Connection connection, Traffic traffic) {
+    private static void publish(Connection connection, EventTraffic traffic) {
         try (Channel channel = connection.createChannel()) {
             channel.confirmSelect();
             for (byte[] message : traffic.messages()) {
-                channel.basicPublish("", Consumer.QUEUE, MessageProperties.MINIMAL_PERSISTENT_BASIC, message);
+                channel.basicPublish("", ConsumerProcess.QUEUE, MessageProperties.MINIMAL_PERSISTENT_BASIC, message);
             }
             channel.waitForConfirmsOrDie(Duration.ofMinutes(5).toMillis());
         } catch (Exception e) {
@@ -88,23 +88,23 @@ class KillTest {
 
     @Test
     void everyEventFromTheQueueOfTheSameStoreIsChargedExactlyOnce() throws Exception {
-        Traffic traffic = new Traffic(SEED + 1, EVENTS / 10);
+        EventTraffic traffic = new EventTraffic(SEED + 1, EVENTS / 10);
         openAccounts();
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             queues.admin()
-                    .create(QueueConfig.named(Consumer.QUEUE)
-                            .visibility(Duration.ofMillis(500))
-                            .maxAttempts(0));
+                    .create(QueueConfig.named(ConsumerProcess.QUEUE)
+                            .withVisibility(Duration.ofMillis(500))
+                            .withMaxAttempts(0));
             for (int i = 0; i < traffic.messages().size(); i += 500) {
                 List<Message> some =
                         traffic
                                 .messages()
                                 .subList(i, Math.min(i + 500, traffic.messages().size()))
                                 .stream()
-                                .map(body -> Message.of(Consumer.QUEUE, body))
+                                .map(body -> Message.of(ConsumerProcess.QUEUE, body))
                                 .toList();
-                assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.Outcome.AllAccepted.class);
+                assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.QueueOutcome.AllAccepted.class);
             }
         }
         consumeThroughKills(traffic, "queue", KILLS / 2);
@@ -113,7 +113,7 @@ class KillTest {
 
     @Test
     void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
-        Traffic traffic = new Traffic(SEED + 2, EVENTS / 10);
+        EventTraffic traffic = new EventTraffic(SEED + 2, EVENTS / 10);
         openAccounts();
         consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 10 + "/", KILLS / 2);
         verify(traffic);
@@ -125,18 +125,19 @@ class KillTest {
 
     private void openAccounts() {
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
-            Traffic.open(new Consumer(store, false).ledger());
+            EventTraffic.open(new ConsumerProcess(store, false).ledger());
         }
     }
 
     /** Kills spread over the whole work, each at a random moment; the last process may finish. */
-    private void consumeThroughKills(Traffic traffic, String source, int kills) throws Exception {
+    private void consumeThroughKills(EventTraffic traffic, String source, int kills) throws Exception {
         long all = (long) traffic.events() + traffic.undecodable();
         int received = 0;
         for (int kill = 0; kill <= kills; kill++) {
             // A feed that is killed gives again what it gave last.
             String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
-            try (CrashProcess child = CrashProcess.start(Consumer.class, data().toString(), from, Long.toString(all))) {
+            try (CrashProcess child =
+                    CrashProcess.start(ConsumerProcess.class, data().toString(), from, Long.toString(all))) {
                 if (kill == kills) {
                     awaitDone(child);
                     return;
@@ -169,24 +170,25 @@ class KillTest {
         while (!child.lines().contains("done")) {
             child.awaitLines(++lines, PATIENCE);
         }
-        assertThat(child.await()).as(child.complaints()).isZero();
+        assertThat(child.await()).as(child.errorOutput()).isZero();
     }
 
-    private void verify(Traffic traffic) {
+    private void verify(EventTraffic traffic) {
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
-            Consumer consumer = new Consumer(store, false);
-            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            ConsumerProcess consumer = new ConsumerProcess(store, false);
+            assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             assertThat(consumer.retries().check().named()).isEmpty();
             long refused = consumer.retries().counts().getOrDefault(Status.REFUSED, 0L);
             assertThat(refused).isPositive();
-            Traffic.topUp(consumer.ledger());
-            FailedQuery parked = FailedQuery.ALL.status(Status.REFUSED).limit(1_000);
-            Outcome.RequeuedAll page;
+            EventTraffic.topUp(consumer.ledger());
+            FailedEventQuery parked =
+                    FailedEventQuery.ALL.withStatus(Status.REFUSED).withLimit(1_000);
+            RetryOutcome.RequeuedAll page;
             do {
                 page = consumer.retries().requeueAll(parked);
             } while (page.events() > 0);
             var runner = consumer.runner();
-            while (runner.retryPending().events() > 0) {
+            while (runner.runOnce().events() > 0) {
                 assertThat(consumer.retries().counts()).containsEntry(Status.REFUSED, 0L);
             }
             charged(traffic, consumer);
@@ -197,7 +199,7 @@ class KillTest {
         }
     }
 
-    private static void charged(Traffic traffic, Consumer consumer) {
+    private static void charged(EventTraffic traffic, ConsumerProcess consumer) {
         traffic.references()
                 .forEach(reference -> assertThat(consumer.ledger()
                                 .billings()
@@ -207,33 +209,33 @@ class KillTest {
                                 .status())
                         .as("%s", reference)
                         .isEqualTo(Billing.Status.ENDED));
-        AuditReport audit = consumer.ledger().audit();
+        AuditReport audit = consumer.ledger().check();
         assertThat(audit.named()).isEmpty();
-        assertThat(audit.transactions()).isEqualTo(traffic.charges() + Traffic.ACCOUNTS);
+        assertThat(audit.transactions()).isEqualTo(traffic.charges() + EventTraffic.ACCOUNTS);
         traffic.micros().forEach((user, micros) -> {
             Account account = consumer.ledger().account(AccountId.of(user)).orElseThrow();
             assertThat(account.used() * 1_000_000 + account.carry()).isEqualTo(micros);
         });
     }
 
-    private static void counted(Traffic traffic, Consumer consumer) {
-        assertThat(consumer.processor().applied()).isEqualTo(traffic.byType());
+    private static void counted(EventTraffic traffic, ConsumerProcess consumer) {
+        assertThat(consumer.processor().appliedCounts()).isEqualTo(traffic.byType());
         assertThat(consumer.retries().check().named()).isEmpty();
         assertThat(consumer.retries().counts())
                 .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
                         traffic.undecodable()));
-        long saved = sum(consumer, Counter.SAVED, "");
-        long succeeded = sum(consumer, Counter.RETRIED, "success");
+        long saved = sum(consumer, RetryCounter.SAVED, "");
+        long succeeded = sum(consumer, RetryCounter.RETRIED, "success");
         assertThat(saved).isEqualTo(succeeded + traffic.undecodable());
-        assertThat(sum(consumer, Counter.EXHAUSTED, "")).isEqualTo(traffic.undecodable());
-        assertThat(sum(consumer, Counter.RETRIED, "failure")).isPositive();
+        assertThat(sum(consumer, RetryCounter.EXHAUSTED, "")).isEqualTo(traffic.undecodable());
+        assertThat(sum(consumer, RetryCounter.RETRIED, "failure")).isPositive();
     }
 
-    private static long sum(Consumer consumer, String counter, String label) {
+    private static long sum(ConsumerProcess consumer, String counter, String label) {
         return consumer.retries().counters().stream()
                 .filter(each -> each.name().equals(counter))
                 .filter(each -> label.isEmpty() || each.labels().containsValue(label))
-                .mapToLong(Counter::value)
+                .mapToLong(RetryCounter::value)
                 .sum();
     }
 }

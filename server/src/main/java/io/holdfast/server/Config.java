@@ -1,15 +1,16 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Malformed;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantPolicy;
 import io.holdfast.ledger.GrantRule;
 import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.RateCard;
+import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
+import io.holdfast.server.ledger.RateCardFile;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.BadRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** How the server is run: read once, checked as a whole, and then only passed on. */
-record Config(
+public record Config(
         StoreAddress store,
         Path data,
         Path backups,
@@ -56,16 +57,16 @@ record Config(
     private static final int KEY_BYTES = 32;
 
     /** Everything that is wrong with a configuration, in one message. */
-    static final class Invalid extends RuntimeException {
+    public static final class InvalidConfigException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        Invalid(List<String> problems) {
+        public InvalidConfigException(List<String> problems) {
             super("the configuration is not right:\n  " + String.join("\n  ", problems));
         }
     }
 
-    boolean tls() {
+    public boolean tls() {
         return !tlsKeystore.isEmpty() || !tlsCertificate.isEmpty();
     }
 
@@ -102,7 +103,7 @@ record Config(
                 reader.flag("new-admin-key"));
         config.check(reader.problems);
         if (!reader.problems.isEmpty()) {
-            throw new Invalid(reader.problems);
+            throw new InvalidConfigException(reader.problems);
         }
         return config;
     }
@@ -205,7 +206,7 @@ record Config(
                 return text("rate-card").isBlank()
                         ? RateCard.DEFAULT
                         : RateCardFile.read(Path.of(text("rate-card").strip()));
-            } catch (Malformed e) {
+            } catch (MalformedRequestException e) {
                 problems.add("rate-card is '" + text("rate-card") + "': "
                         + (e.field() == null ? "" : e.field() + ": ")
                         + e.getMessage());
@@ -257,7 +258,7 @@ record Config(
                 problems.add("hold-for is '" + text("hold-for") + "', it must be above zero and at most " + longest);
                 return SeatsOptions.DEFAULT;
             }
-            return SeatsOptions.DEFAULT.maxSeats(Math.max(1, most)).hold(first, longest);
+            return SeatsOptions.DEFAULT.withMaxSeats(Math.max(1, most)).hold(first, longest);
         }
 
         Durability durability() {

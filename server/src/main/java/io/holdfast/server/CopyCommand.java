@@ -1,8 +1,9 @@
 package io.holdfast.server;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
+import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.StoreCopy;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.spi.BackendFactory;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -40,10 +41,11 @@ final class CopyCommand {
         StoreAddress from = address("--from", given);
         StoreAddress to = address("--to", given);
         if (from instanceof StoreAddress.Folder folder && !Files.isDirectory(folder.path())) {
-            throw new Config.Invalid(List.of("--from: there is no folder " + folder));
+            throw new Config.InvalidConfigException(List.of("--from: there is no folder " + folder));
         }
         out.println("copying " + from + " to " + to);
-        StoreCopy.Report done = StoreCopy.copy(backend(from), backend(to), new EverySecond(out), Rooms.schemas());
+        StoreCopy.Report done =
+                StoreCopy.copy(backend(from), backend(to), new ProgressPrinter(out), ServerModules.schemas());
         out.println("copied " + done.copied() + " rows; " + done.rows() + " were compared and are the same");
         if (from instanceof StoreAddress.Folder folder && new MasterKeyFile(folder.path()).exists()) {
             out.println("its secrets are sealed with " + new MasterKeyFile(folder.path()).path()
@@ -56,7 +58,7 @@ final class CopyCommand {
         try {
             return StoreAddress.of(given.getOrDefault(option, ""), Path.of("data"));
         } catch (BadRequest e) {
-            throw new Config.Invalid(List.of(option + ": " + e.getMessage()));
+            throw new Config.InvalidConfigException(List.of(option + ": " + e.getMessage()));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.store.StoreException;
+import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -46,13 +46,13 @@ public final class Main {
             if (command.equals("copy")) {
                 return CopyCommand.run(options, out, err);
             }
-            if (Offline.COMMANDS.contains(command)) {
-                return new Offline(out, err).run(command, options);
+            if (OfflineCommands.COMMANDS.contains(command)) {
+                return new OfflineCommands(out, err).run(command, options);
             }
-            Settings settings = Settings.read(options, System.getenv());
+            LayeredSettings settings = LayeredSettings.read(options, System.getenv());
             switch (command) {
                 case "config" -> {
-                    out.print(settings.shown());
+                    out.print(settings.describe());
                     settings.config();
                     return 0;
                 }
@@ -66,7 +66,7 @@ public final class Main {
                     return 2;
                 }
             }
-        } catch (Config.Invalid e) {
+        } catch (Config.InvalidConfigException e) {
             err.println("holdfast: " + e.getMessage());
             return 2;
         } catch (IOException e) {
@@ -83,7 +83,9 @@ public final class Main {
         for (Setting setting : Setting.ALL) {
             text.append(String.format(
                     "  --%-17s %s%s%n",
-                    setting.name(), setting.meaning(), setting.value().isEmpty() ? "" : " (" + setting.value() + ")"));
+                    setting.name(),
+                    setting.description(),
+                    setting.defaultValue().isEmpty() ? "" : " (" + setting.defaultValue() + ")"));
         }
         return text.toString();
     }

@@ -38,14 +38,14 @@ final class MasterKeyFile {
     }
 
     /** The keys that are configured, with that of the file for older secrets; or that of the file alone. */
-    MasterKeys with(Map<String, byte[]> configured) throws IOException {
+    MasterKeys loadOrCreate(Map<String, byte[]> configured) throws IOException {
         MasterKeys keys = exists() ? MasterKeys.of(NAME, read()) : null;
         for (Map.Entry<String, byte[]> key : configured.entrySet()) {
             keys = keys == null
                     ? MasterKeys.of(key.getKey(), key.getValue())
-                    : keys.current(key.getKey(), key.getValue());
+                    : keys.withCurrent(key.getKey(), key.getValue());
         }
-        return keys == null ? MasterKeys.of(NAME, make()) : keys;
+        return keys == null ? MasterKeys.of(NAME, create()) : keys;
     }
 
     /** Takes back a file that turned out to be of no use. */
@@ -57,11 +57,12 @@ final class MasterKeyFile {
         try {
             return Base64.getDecoder().decode(Files.readString(path).strip());
         } catch (IllegalArgumentException e) {
-            throw new Config.Invalid(List.of(path + " is no master key: it must be the Base64 of " + BYTES + " bytes"));
+            throw new Config.InvalidConfigException(
+                    List.of(path + " is no master key: it must be the Base64 of " + BYTES + " bytes"));
         }
     }
 
-    private byte[] make() throws IOException {
+    private byte[] create() throws IOException {
         byte[] key = new byte[BYTES];
         new SecureRandom().nextBytes(key);
         boolean posix = Files.getFileStore(path.getParent()).supportsFileAttributeView("posix");

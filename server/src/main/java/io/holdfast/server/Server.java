@@ -1,13 +1,43 @@
 package io.holdfast.server;
 
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
-import io.holdfast.identity.Outcome;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.RefusedException;
+import io.holdfast.server.admin.AdminRoutes;
+import io.holdfast.server.admin.BackupFolders;
+import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.server.auth.Authenticator;
+import io.holdfast.server.auth.LocalRateLimiter;
+import io.holdfast.server.auth.RateLimiter;
+import io.holdfast.server.auth.SharedRateLimiter;
+import io.holdfast.server.console.ConsoleFiles;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.feed.FeedRoutes;
+import io.holdfast.server.http.ApiResponse;
+import io.holdfast.server.http.JettyServer;
+import io.holdfast.server.http.RequestHandler;
+import io.holdfast.server.http.Route;
+import io.holdfast.server.http.RouteTable;
+import io.holdfast.server.identity.IdentityRoutes;
+import io.holdfast.server.identity.LoginRoutes;
+import io.holdfast.server.ledger.LedgerRoutes;
+import io.holdfast.server.metrics.ServerMetrics;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.openapi.ApiReferencePage;
+import io.holdfast.server.openapi.OpenApiDocument;
+import io.holdfast.server.operation.Operation;
+import io.holdfast.server.operation.OperationRunner;
+import io.holdfast.server.operation.TransactionRunner;
+import io.holdfast.server.queue.QueueRoutes;
+import io.holdfast.server.retry.RetryRoutes;
+import io.holdfast.server.seats.SeatsRoutes;
+import io.holdfast.server.stream.CommitSignal;
+import io.holdfast.server.stream.LongPoller;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.TryAgain;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.kit.RefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -48,9 +78,9 @@ public final class Server implements AutoCloseable {
     private static final String METRICS_READ = "metrics:read";
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Metrics metrics;
-    private final Http http;
-    private final Routes routes;
+    private final ServerMetrics metrics;
+    private final JettyServer http;
+    private final RouteTable routes;
     private final @Nullable String firstKey;
     private final @Nullable Path newMasterKey;
     private volatile boolean closing;
@@ -68,56 +98,57 @@ public final class Server implements AutoCloseable {
         try {
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
-            http = new Http(config, threads);
-            closed(http::stop); // For a start that fails: one that does not stops it before the store is closed.
+            http = new JettyServer(config, threads);
+            closeLater(http::stop); // For a start that fails: one that does not stops it before the store is closed.
             http.bind();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, thread("holdfast-http-timer"));
-            closed(timer::shutdownNow);
-            Pulse pulse = new Pulse(timer);
-            metrics = new Metrics(pulse::beat);
-            Store store = closed(open(config, clock, sweepEvery));
+            closeLater(timer::shutdownNow);
+            CommitSignal pulse = new CommitSignal(timer);
+            metrics = new ServerMetrics(pulse::signal);
+            Store store = closeLater(open(config, clock, sweepEvery));
             MasterKeyFile keyFile = new MasterKeyFile(config.data());
             boolean hadKey = keyFile.exists();
-            MasterKeys masterKeys = keyFile.with(config.masterKeys());
+            MasterKeys masterKeys = keyFile.loadOrCreate(config.masterKeys());
             newMasterKey = !hadKey && keyFile.exists() ? keyFile.path() : null;
-            Rooms rooms = Rooms.of(store, config, masterKeys);
-            sign(rooms.identities(), keyFile);
+            ServerModules rooms = ServerModules.of(store, config, masterKeys);
+            requireSigningKey(rooms.identities(), keyFile);
             if (!sweepEvery.isZero()) {
-                closed(rooms.ledger().sweepEvery(sweepEvery));
-                closed(rooms.seats().sweepEvery(sweepEvery));
-                closed(rooms.queues().startTimer());
+                closeLater(rooms.ledger().sweepEvery(sweepEvery));
+                closeLater(rooms.seats().sweepEvery(sweepEvery));
+                closeLater(rooms.queues().startSweeper());
             }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
             Executor slow = pool("holdfast-admin", 1, 16);
             List<Operation<?>> operations = new ArrayList<>();
-            operations.addAll(new LedgerRoutes(rooms.ledger()).all());
-            operations.addAll(new SeatsRoutes(rooms.seats()).all());
-            operations.addAll(new QueueRoutes(rooms.queues()).all());
-            operations.addAll(new IdentityRoutes(rooms.identities(), slow).all());
-            operations.addAll(new LoginRoutes(rooms.identities(), hashing).all());
-            operations.addAll(new RetryRoutes(rooms.retries()).all());
-            ApiKeys keys = new ApiKeys(store, scopes(operations));
-            operations.addAll(keys.all());
-            operations.addAll(new AdminRoutes(rooms, new Backups(config, masterKeys), slow).all());
-            firstKey = keys.firstKey(config.newAdminKey());
+            operations.addAll(new LedgerRoutes(rooms.ledger()).operations());
+            operations.addAll(new SeatsRoutes(rooms.seats()).operations());
+            operations.addAll(new QueueRoutes(rooms.queues()).operations());
+            operations.addAll(new IdentityRoutes(rooms.identities(), slow).operations());
+            operations.addAll(new LoginRoutes(rooms.identities(), hashing).operations());
+            operations.addAll(new RetryRoutes(rooms.retries()).operations());
+            ApiKeyStore keys = new ApiKeyStore(store, scopes(operations));
+            operations.addAll(keys.operations());
+            operations.addAll(new AdminRoutes(rooms, new BackupFolders(config, masterKeys), slow).operations());
+            firstKey = keys.createFirstKey(config.newAdminKey());
 
-            Polls polls = new Polls(timer, pulse);
-            Calls calls = new Calls(store, keys, polls, metrics, threads);
-            Transactions transactions = new Transactions(store, calls, metrics, threads, operations);
+            LongPoller polls = new LongPoller(timer, pulse);
+            OperationRunner calls = new OperationRunner(store, keys, polls, metrics, threads);
+            TransactionRunner transactions = new TransactionRunner(store, calls, metrics, threads, operations);
             List<Route> all = new ArrayList<>(ownRoutes(store, keys, transactions));
-            all.addAll(new Console().routes());
-            all.addAll(new Feeds(rooms, pulse, () -> closing).all());
+            all.addAll(new ConsoleFiles().routes());
+            all.addAll(new FeedRoutes(rooms, pulse, () -> closing).routes());
             operations.forEach(operation -> all.add(calls.route(operation)));
-            routes = new Routes(all);
+            routes = new RouteTable(all);
 
-            Callers callers = new Callers(keys, rooms.identities(), config.tokenAudience());
-            Front front = new Front(routes, callers, limit(config, store), metrics, config, threads);
-            metrics.watch(rooms, front::underWay);
-            closed(http::stop);
-            closed(pulse::wakeAll);
-            closed(polls::close);
-            closed(() -> closing = true);
+            Authenticator callers = new Authenticator(keys, rooms.identities(), config.tokenAudience());
+            RequestHandler front =
+                    new RequestHandler(routes, callers, rateLimiter(config, store), metrics, config, threads);
+            metrics.registerGauges(rooms, front::inFlight);
+            closeLater(http::stop);
+            closeLater(pulse::wakeAll);
+            closeLater(polls::close);
+            closeLater(() -> closing = true);
             http.start(front);
         } catch (Throwable e) {
             close();
@@ -127,12 +158,12 @@ public final class Server implements AutoCloseable {
 
     /** Starts a server inside this process, with options as {@code holdfast serve} has them; whoever starts it closes it. */
     public static Server start(String... options) throws Exception {
-        return new Server(Settings.read(List.of(options), Map.of()).config());
+        return new Server(LayeredSettings.read(List.of(options), Map.of()).config());
     }
 
     /** The tables of a server's store, for whoever opens its folder without it. */
     public static Schema[] schemas() {
-        return Rooms.schemas();
+        return ServerModules.schemas();
     }
 
     /** Waits for a database that is being started as well. */
@@ -141,7 +172,7 @@ public final class Server implements AutoCloseable {
         while (true) {
             try {
                 return Store.on(config.store().backend(config.durability()))
-                        .schemas(Rooms.schemas())
+                        .schemas(ServerModules.schemas())
                         .clock(clock)
                         .sweepEvery(sweepEvery)
                         .listener(metrics)
@@ -157,15 +188,15 @@ public final class Server implements AutoCloseable {
     }
 
     /** Sees that tokens can be signed; with another master key than before they cannot, and then nothing is begun. */
-    private void sign(Identities identities, MasterKeyFile keyFile) throws IOException {
+    private void requireSigningKey(Identities identities, MasterKeyFile keyFile) throws IOException {
         try {
-            identities.keys().ensure().orThrow();
+            identities.signingKeys().ensureActiveKey().orThrow();
         } catch (RefusedException e) {
             if (newMasterKey != null) {
                 keyFile.delete();
             }
-            String name = e.refusal() instanceof Outcome.Refused<?> refused ? refused.about() : "";
-            throw new Config.Invalid(
+            String name = e.refusal() instanceof IdentityOutcome.Refused<?> refused ? refused.about() : "";
+            throw new Config.InvalidConfigException(
                     List.of("master-keys cannot open what is stored: it was sealed with the key '" + name
                             + "'"
                             + (name.equals(MasterKeyFile.NAME)
@@ -180,7 +211,7 @@ public final class Server implements AutoCloseable {
                 threads, threads, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(waiting), thread(name));
         pool.allowCoreThreadTimeOut(true);
         // Closed before the store: what is under way has its answer, unless it takes too long.
-        closed(() -> {
+        closeLater(() -> {
             pool.shutdown();
             if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
                 pool.shutdownNow();
@@ -189,71 +220,72 @@ public final class Server implements AutoCloseable {
         return pool;
     }
 
-    private static RateLimit limit(Config config, Store store) {
+    private static RateLimiter rateLimiter(Config config, Store store) {
         return config.store().isShared()
-                ? new SharedBuckets(store, config.rateLimit(), System::nanoTime)
-                : new Buckets(config.rateLimit(), System::nanoTime);
+                ? new SharedRateLimiter(store, config.rateLimit(), System::nanoTime)
+                : new LocalRateLimiter(config.rateLimit(), System::nanoTime);
     }
 
     private static Set<String> scopes(List<Operation<?>> operations) {
-        Set<String> scopes = new HashSet<>(Set.of(ApiKeys.ADMIN, METRICS_READ));
+        Set<String> scopes = new HashSet<>(Set.of(ApiKeyStore.ADMIN, METRICS_READ));
         operations.forEach(operation -> scopes.add(operation.scope()));
         return scopes;
     }
 
-    private List<Route> ownRoutes(Store store, ApiKeys keys, Transactions transactions) {
+    private List<Route> ownRoutes(Store store, ApiKeyStore keys, TransactionRunner transactions) {
         return List.of(
-                Route.own("GET /healthz", Route.OPEN, "Whether the process lives.", call -> text("ok\n")),
-                Route.own(
+                Route.custom("GET /healthz", Route.OPEN, "Whether the process lives.", call -> text("ok\n")),
+                Route.custom(
                         "GET /readyz",
                         Route.OPEN,
                         "Whether it takes calls: the store is open and not closing.",
                         call -> ready(store)),
-                Route.own(
+                Route.custom(
                         "GET /metrics",
                         METRICS_READ,
                         "Figures in the format of Prometheus.",
-                        call -> text(metrics.text())),
-                Route.own(
+                        call -> text(metrics.scrape())),
+                Route.custom(
                         "GET /openapi.json",
                         Route.ANY_KEY,
                         "This table for programs.",
-                        call -> done(Reply.json(200, OpenApi.of(table())))),
-                Route.own(
+                        call -> done(ApiResponse.json(200, OpenApiDocument.of(table())))),
+                Route.custom(
                         "GET /docs",
                         Route.ANY_KEY,
                         "This table for people.",
-                        call -> done(Reply.text(200, "text/html; charset=utf-8", Docs.page(table())))),
-                Route.own(
+                        call -> done(
+                                ApiResponse.text(200, "text/html; charset=utf-8", ApiReferencePage.html(table())))),
+                Route.custom(
                         "GET /v1/keys/self",
                         Route.ANY_KEY,
                         "The API key of this call, with its scopes.",
-                        call -> done(Reply.json(200, keys.self(call.caller())))),
-                Route.own(
+                        call -> done(ApiResponse.json(200, keys.self(call.caller())))),
+                Route.custom(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
                                 "Operations of any rooms in one commit, all or none; needs the scope of each.",
                                 transactions::run)
-                        .bulky());
+                        .withBulkBody());
     }
 
-    private Routes table() {
+    private RouteTable table() {
         return routes;
     }
 
-    private CompletableFuture<Reply> ready(Store store) {
+    private CompletableFuture<ApiResponse> ready(Store store) {
         if (closing) {
-            throw new Trouble(503, "closing", "the server is being stopped");
+            throw new ApiException(503, "closing", "the server is being stopped");
         }
-        store.read(tx -> tx.commit());
+        store.read(tx -> tx.lastCommit());
         return text("ready\n");
     }
 
-    private static CompletableFuture<Reply> text(String text) {
-        return done(Reply.text(200, "text/plain; charset=utf-8", text));
+    private static CompletableFuture<ApiResponse> text(String text) {
+        return done(ApiResponse.text(200, "text/plain; charset=utf-8", text));
     }
 
-    private static CompletableFuture<Reply> done(Reply reply) {
+    private static CompletableFuture<ApiResponse> done(ApiResponse reply) {
         return CompletableFuture.completedFuture(reply);
     }
 
@@ -265,7 +297,7 @@ public final class Server implements AutoCloseable {
         };
     }
 
-    private <T extends AutoCloseable> T closed(T part) {
+    private <T extends AutoCloseable> T closeLater(T part) {
         parts.push(part);
         return part;
     }
@@ -275,7 +307,7 @@ public final class Server implements AutoCloseable {
         return http.address();
     }
 
-    Routes all() {
+    RouteTable routes() {
         return routes;
     }
 

@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * @param secret whether its value is never shown
  */
-record Setting(String name, String value, Kind kind, boolean secret, String meaning) {
+record Setting(String name, String defaultValue, Kind kind, boolean secret, String description) {
 
     enum Kind {
         TEXT,

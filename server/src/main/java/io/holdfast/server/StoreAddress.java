@@ -1,8 +1,8 @@
 package io.holdfast.server;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -50,7 +50,7 @@ sealed interface StoreAddress {
     record Folder(Path path) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {
-            return RocksDb.at(path).durability(durability);
+            return RocksDb.at(path).withDurability(durability);
         }
 
         @Override

@@ -21,7 +21,7 @@ class ApiKeysTest {
     @Test
     void nothingIsOpenButHealthAndTheFilesOfTheConsole() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
-            assertThat(server.server().all().all()).allSatisfy(route -> {
+            assertThat(server.server().routes().routes()).allSatisfy(route -> {
                 String path = route.path().replaceAll("\\{[^}]*}", "1");
                 Answer answer = server.call("", route.method(), path, "");
                 if (path.startsWith("/console/")) {
@@ -42,7 +42,7 @@ class ApiKeysTest {
             String reader = server.post("/v1/keys", "{'name':'r','scopes':['queue:read']}")
                     .is(201)
                     .text("secret");
-            assertThat(server.server().all().all())
+            assertThat(server.server().routes().routes())
                     .filteredOn(
                             route -> route.endpoint() != null && !route.scope().equals("queue:read"))
                     .allSatisfy(route -> server.call(

@@ -23,7 +23,7 @@ class ConfigTest {
     @Test
     void flagsWinOverTheEnvironmentAndThatOverTheFile() throws Exception {
         Path file = Files.writeString(folder.resolve("h.yaml"), "port: 1\nbind: 127.0.0.3\nmax-body: 2048\n");
-        Settings settings = Settings.read(
+        LayeredSettings settings = LayeredSettings.read(
                 List.of("--config", file.toString(), "--port=3"),
                 Map.of(
                         "HOLDFAST_PORT",
@@ -38,7 +38,7 @@ class ConfigTest {
         assertThat(config.port()).isEqualTo(3);
         assertThat(config.bind()).isEqualTo("127.0.0.2");
         assertThat(config.maxBody()).isEqualTo(2_048);
-        assertThat(settings.shown())
+        assertThat(settings.describe())
                 .containsPattern("port +3 +--port")
                 .containsPattern("bind +127.0.0.2 +HOLDFAST_BIND")
                 .containsPattern("max-body +2048 +.*h.yaml")
@@ -50,7 +50,7 @@ class ConfigTest {
     @Test
     void allProblemsAreInOneMessage() throws Exception {
         Path file = Files.writeString(folder.resolve("h.yaml"), "prot: 1\ndata: [1]\n");
-        Settings settings = Settings.read(
+        LayeredSettings settings = LayeredSettings.read(
                 List.of("--config", file.toString(), "--nonsense", "--port", "70000", "--max-body"),
                 Map.of(
                         "HOLDFAST_BNID",
@@ -62,7 +62,7 @@ class ConfigTest {
                         "HOLDFAST_GRANTS",
                         "daily=lots"));
         assertThatThrownBy(settings::config)
-                .isInstanceOf(Config.Invalid.class)
+                .isInstanceOf(Config.InvalidConfigException.class)
                 .hasMessageContainingAll(
                         "'prot'",
                         "'data'",
@@ -77,20 +77,20 @@ class ConfigTest {
 
     @Test
     void anAddressThatOthersReachNeedsTlsOrAWord() {
-        Settings open = Settings.read(List.of("--bind", "0.0.0.0"), Map.of());
+        LayeredSettings open = LayeredSettings.read(List.of("--bind", "0.0.0.0"), Map.of());
         assertThatThrownBy(open::config).hasMessageContaining("--insecure");
-        assertThat(Settings.read(List.of("--bind", "0.0.0.0", "--insecure"), Map.of())
+        assertThat(LayeredSettings.read(List.of("--bind", "0.0.0.0", "--insecure"), Map.of())
                         .config()
                         .insecure())
                 .isTrue();
-        assertThat(Settings.read(List.of("--bind", "0.0.0.0", "--tls-keystore", "k.p12"), Map.of())
+        assertThat(LayeredSettings.read(List.of("--bind", "0.0.0.0", "--tls-keystore", "k.p12"), Map.of())
                         .config()
                         .tls())
                 .isTrue();
-        assertThatThrownBy(
-                        () -> Settings.read(List.of("--tls-key", "k"), Map.of()).config())
+        assertThatThrownBy(() -> LayeredSettings.read(List.of("--tls-key", "k"), Map.of())
+                        .config())
                 .hasMessageContaining("belong together");
-        assertThatThrownBy(() -> Settings.read(
+        assertThatThrownBy(() -> LayeredSettings.read(
                                 List.of("--config", folder.resolve("none").toString()), Map.of())
                         .config())
                 .hasMessageContaining("cannot be read");

@@ -2,7 +2,7 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The way in, and what holds for all pages. */
-class ConsoleTest extends ConsoleCase {
+class ConsoleTest extends ConsoleTestBase {
 
     private static final String EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>";
 
@@ -22,7 +22,7 @@ class ConsoleTest extends ConsoleCase {
                                 + ".filter(v => v.startsWith('hf_')).length + '/' + document.cookie")
                         .asString())
                 .isEqualTo("1/0/");
-        try (Tab other = browser.tab()) {
+        try (BrowserTab other = browser.tab()) {
             other.go(server.at("/")).until("document.querySelector('#key')");
         }
         tab.click("Sign out").until("document.querySelector('#key')");
@@ -121,7 +121,7 @@ class ConsoleTest extends ConsoleCase {
         tab.send("Network.enable", Map.of());
         tab.send("Network.setCacheDisabled", Map.of("cacheDisabled", true));
         at("overview").reads("Commits a second");
-        JsonNode cost = Json.MAPPER.createObjectNode().put("paint", Double.MAX_VALUE);
+        JsonNode cost = StrictJson.MAPPER.createObjectNode().put("paint", Double.MAX_VALUE);
         // The machine may be busy with something else: the quickest of a few is what the console can do.
         for (int load = 0; load < 4 && cost.path("paint").asDouble() > 1_000; load++) {
             cost = tab.go(server.at("/?load=" + load + "#/overview"))

@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -43,14 +43,14 @@ record GoldenCall(String name, String method, String path, String body, boolean 
     }
 
     String line() {
-        ObjectNode line = Json.MAPPER.createObjectNode();
+        ObjectNode line = StrictJson.MAPPER.createObjectNode();
         line.put("name", name).put("method", method).put("path", path).put("body", body);
         line.put("repeat", repeat).put("status", status).set("answer", answer);
-        return Json.MAPPER.writeValueAsString(line);
+        return StrictJson.MAPPER.writeValueAsString(line);
     }
 
     static GoldenCall of(String line) {
-        JsonNode node = Json.MAPPER.readTree(line);
+        JsonNode node = StrictJson.MAPPER.readTree(line);
         return new GoldenCall(
                 node.path("name").asString(),
                 node.path("method").asString(),

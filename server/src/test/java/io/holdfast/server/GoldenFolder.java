@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -69,7 +69,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         Path reads = path.resolve(READS);
         return new GoldenFolder(
                 path,
-                Json.MAPPER.readTree(Files.readString(path.resolve(FACTS))),
+                StrictJson.MAPPER.readTree(Files.readString(path.resolve(FACTS))),
                 commands,
                 Files.exists(reads) ? calls(reads) : List.of());
     }
@@ -120,7 +120,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
     static TestServer serve(Path folder, InstantSource clock, List<String> options, String key) throws Exception {
         List<String> all = new ArrayList<>(List.of("--data", folder.toString(), "--port", "0"));
         all.addAll(options);
-        Server server = new Server(Settings.read(all, Map.of()).config(), clock, Duration.ZERO);
+        Server server = new Server(LayeredSettings.read(all, Map.of()).config(), clock, Duration.ZERO);
         return TestServer.of(server, key.isEmpty() ? String.valueOf(server.firstKey()) : key);
     }
 
@@ -134,7 +134,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
 
     /** A store with all tables on a folder; nothing is swept. */
     static Store open(Path folder, InstantSource clock) {
-        return Store.on(RocksDb.at(folder).bufferBytes(1 << 20))
+        return Store.on(RocksDb.at(folder).withBufferBytes(1 << 20))
                 .schemas(schemas())
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
@@ -158,7 +158,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
     /** The rows as they were written. */
     List<Row> rows() throws IOException {
         return Files.readAllLines(path.resolve(ROWS)).stream()
-                .map(line -> Json.MAPPER.readValue(line, Row.class))
+                .map(line -> StrictJson.MAPPER.readValue(line, Row.class))
                 .toList();
     }
 

@@ -44,7 +44,7 @@ final class GoldenLogins {
     }
 
     private static String base64(int seed) {
-        return People.key(seed);
+        return TestIdentities.key(seed);
     }
 
     static String publicKey(KeyPair pair) {

@@ -4,17 +4,17 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import io.holdfast.intake.EventProcessor;
-import io.holdfast.intake.Incoming;
-import io.holdfast.intake.Received;
+import io.holdfast.intake.InboundMessage;
+import io.holdfast.intake.ReceiveOutcome;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.server.GoldenFolder.Row;
 import io.holdfast.server.TestServer.Answer;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
+import io.holdfast.store.common.ProgressListener;
 import io.holdfast.testkit.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class GoldenStoreTest {
             expected.remove(META); // What the store knows of its tables is written anew when an index is added.
             expected.forEach(
                     (family, rows) -> assertThat(there.get(family)).as(family).containsExactlyElementsOf(rows));
-            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
         }
     }
 
@@ -86,7 +86,7 @@ class GoldenStoreTest {
     private static boolean isExpiring(byte[] meta) {
         return meta.length > 0
                 && meta[0] == '{'
-                && Json.MAPPER.readTree(meta).path("expiring").asBoolean(false);
+                && StrictJson.MAPPER.readTree(meta).path("expiring").asBoolean(false);
     }
 
     private static <K, V> void assertSameBytes(Table<K, V> table, Row row, int expiryBytes) {
@@ -152,7 +152,7 @@ class GoldenStoreTest {
         // It opens again, and lets go of what has expired.
         try (Store store = GoldenFolder.open(temp.resolve("store"), clock(golden))) {
             assertThat(store.sweep()).isPositive();
-            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
         }
     }
 
@@ -283,13 +283,13 @@ class GoldenStoreTest {
             EventProcessor processor = GoldenWriter.processor(store, Duration.ZERO);
             assertThat(processor.isProcessed("number-kept")).isTrue();
             assertThat(processor.isProcessed("number-forgotten")).isFalse();
-            assertThat(processor.applied()).containsEntry("number_created", 2L);
-            assertThat(processor.receive(Incoming.of(GoldenWriter.numberCreated("number-kept"))))
-                    .isInstanceOf(Received.Repeated.class);
-            assertThat(processor.receive(Incoming.of(GoldenWriter.numberCreated("number-later"))))
-                    .isInstanceOf(Received.Applied.class);
-            assertThat(new Ledger(store).audit().named()).isEmpty();
-            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            assertThat(processor.appliedCounts()).containsEntry("number_created", 2L);
+            assertThat(processor.receive(InboundMessage.of(GoldenWriter.numberCreated("number-kept"))))
+                    .isInstanceOf(ReceiveOutcome.Repeated.class);
+            assertThat(processor.receive(InboundMessage.of(GoldenWriter.numberCreated("number-later"))))
+                    .isInstanceOf(ReceiveOutcome.Applied.class);
+            assertThat(new Ledger(store).check().named()).isEmpty();
+            assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
         }
     }
 }

@@ -1,16 +1,18 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
 import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;
-import io.holdfast.intake.Incoming;
+import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.IntakeOptions;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
+import io.holdfast.server.auth.Caller;
+import io.holdfast.server.auth.SharedRateLimiter;
 import io.holdfast.store.Store;
 import io.holdfast.testkit.ManualClock;
 import java.io.IOException;
@@ -55,8 +57,8 @@ final class GoldenWriter {
 
     private static final Instant LAST = BEGIN.plus(Duration.ofHours(2));
 
-    private static final String FIRST_KEY = "first=" + People.key(101);
-    private static final String SECOND_KEY = "second=" + People.key(102);
+    private static final String FIRST_KEY = "first=" + TestIdentities.key(101);
+    private static final String SECOND_KEY = "second=" + TestIdentities.key(102);
     private static final List<String> OPTIONS = List.of(
             "--grants", "signup=100,daily=50/P1D,monthly=200/P30D,referral=25",
             "--retry-archive", "P7D",
@@ -134,13 +136,13 @@ final class GoldenWriter {
         try (Store store = GoldenFolder.open(folder, clock)) {
             for (Duration remember : List.of(Duration.ZERO, Duration.ofMinutes(30))) {
                 String event = remember.isZero() ? "number-kept" : "number-forgotten";
-                processor(store, remember).receive(Incoming.of(numberCreated(event)));
+                processor(store, remember).receive(InboundMessage.of(numberCreated(event)));
             }
-            processor(store, Duration.ZERO).receive(Incoming.of("no event".getBytes(StandardCharsets.UTF_8)));
+            processor(store, Duration.ZERO).receive(InboundMessage.of("no event".getBytes(StandardCharsets.UTF_8)));
             if (new Queues(store).expireLeases(100) != 1) {
                 throw new IllegalStateException("one lease of the first step is over by now");
             }
-            new SharedBuckets(store, 10, () -> 0).take(new Caller("golden", List.of(), null, 10));
+            new SharedRateLimiter(store, 10, () -> 0).acquire(new Caller("golden", List.of(), null, 10));
         }
     }
 
@@ -149,7 +151,7 @@ final class GoldenWriter {
                 store,
                 new Retries(store, RetryOptions.DEFAULT),
                 BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT.remember(remember));
+                IntakeOptions.DEFAULT.deduplicationWindow(remember));
     }
 
     /** A message of the intake. */
@@ -175,12 +177,12 @@ final class GoldenWriter {
     }
 
     private void facts(String privateKey) throws IOException {
-        ObjectNode facts = Json.MAPPER.createObjectNode();
+        ObjectNode facts = StrictJson.MAPPER.createObjectNode();
         facts.put("now", clock.instant().toString()).put("adminKey", adminKey).put("laptopKey", privateKey);
         options(FIRST_KEY + "," + SECOND_KEY).forEach(facts.putArray("options")::add);
         Files.writeString(
                 target.resolve(GoldenFolder.FACTS),
-                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n");
+                StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n");
     }
 
     private void lines(String file, Stream<String> lines) throws IOException {
@@ -196,7 +198,7 @@ final class GoldenWriter {
             if (!empty.isEmpty()) {
                 throw new IllegalStateException("nothing is in " + empty);
             }
-            lines(GoldenFolder.ROWS, rows.stream().map(Json.MAPPER::writeValueAsString));
+            lines(GoldenFolder.ROWS, rows.stream().map(StrictJson.MAPPER::writeValueAsString));
         }
         try (TestServer server = golden.serve(golden.unpack(work.resolve("reads")), clock)) {
             lines(GoldenFolder.READS, GoldenReads.send(server, golden).stream().map(GoldenCall::line));

@@ -2,33 +2,35 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Endpoints;
+import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.SeatsApi;
-import io.holdfast.identity.AuthMethod;
-import io.holdfast.identity.Delivery;
-import io.holdfast.identity.Identity;
-import io.holdfast.identity.JwtSigningKey;
-import io.holdfast.identity.Membership;
-import io.holdfast.identity.Policy;
-import io.holdfast.identity.RevocationEvent;
+import io.holdfast.identity.AccessPolicy;
+import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.Identity;
+import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.Membership;
+import io.holdfast.identity.model.RevocationEvent;
+import io.holdfast.identity.model.WebhookDelivery;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.MetricKind;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.queue.MessageState;
-import io.holdfast.retry.Ended;
+import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatState;
-import io.holdfast.seats.Transition;
+import io.holdfast.seats.SeatTransition;
+import io.holdfast.server.http.Route;
+import io.holdfast.server.openapi.ApiReferencePage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -66,14 +68,16 @@ class OpenApiTest {
 
     @Test
     void everyEndpointIsAnswered() {
-        assertThat(server.server().all().all().stream().map(Route::endpoint).filter(Objects::nonNull))
-                .hasSameElementsAs(Endpoints.ALL.values());
+        assertThat(server.server().routes().routes().stream()
+                        .map(Route::endpoint)
+                        .filter(Objects::nonNull))
+                .hasSameElementsAs(EndpointRegistry.ALL.values());
     }
 
     @Test
     void everyRouteIsInTheDocument() {
         JsonNode api = server.get("/openapi.json").is(200).body();
-        assertThat(server.server().all().all()).allSatisfy(route -> {
+        assertThat(server.server().routes().routes()).allSatisfy(route -> {
             JsonNode operation =
                     api.path("paths").path(route.path()).path(route.method().toLowerCase(Locale.ROOT));
             assertThat(operation.path("summary").asString("")).isNotEmpty();
@@ -104,7 +108,7 @@ class OpenApiTest {
     void theReferenceIsMadeFromTheRoutes() throws Exception {
         String page = Files.readString(REFERENCE);
         int made = page.indexOf(MADE) + MADE.length();
-        String tables = Docs.markdown(server.server().all()).strip() + "\n";
+        String tables = ApiReferencePage.markdown(server.server().routes()).strip() + "\n";
         if (System.getProperty("holdfast.docs.write") != null) {
             Files.writeString(REFERENCE, page.substring(0, made) + "\n" + tables);
         }
@@ -128,16 +132,16 @@ class OpenApiTest {
         same(Event.Status.class, SeatsApi.EventStatus.class);
         same(Booking.Status.class, SeatsApi.BookingStatus.class);
         same(SeatState.class, SeatsApi.SeatState.class);
-        same(Transition.class, SeatsApi.Transition.class);
+        same(SeatTransition.class, SeatsApi.Transition.class);
         same(MessageState.class, QueueApi.MessageState.class);
         same(FailedEvent.Status.class, RetryApi.Status.class);
-        same(Ended.How.class, RetryApi.How.class);
+        same(ArchivedEvent.Resolution.class, RetryApi.How.class);
         same(Identity.Status.class, IdentityApi.IdentityStatus.class);
         same(Identity.Tier.class, IdentityApi.Tier.class);
         same(Membership.Role.class, IdentityApi.Role.class);
         same(RevocationEvent.Kind.class, IdentityApi.RevocationKind.class);
-        same(Delivery.Status.class, IdentityApi.DeliveryStatus.class);
-        same(Policy.Decision.class, IdentityApi.Verdict.class);
+        same(WebhookDelivery.Status.class, IdentityApi.DeliveryStatus.class);
+        same(AccessPolicy.Decision.class, IdentityApi.Verdict.class);
         same(AuthMethod.class, LoginApi.Method.class);
         same(JwtSigningKey.Status.class, LoginApi.KeyStatus.class);
     }

@@ -3,10 +3,10 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.ledger.Rate;
-import io.holdfast.ledger.RateCard;
-import io.holdfast.ledger.Rounding;
-import io.holdfast.ledger.Tariff;
+import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.Rounding;
+import io.holdfast.ledger.pricing.Tariff;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class RateCardFileTest {
 
     private RateCard card(String yaml) throws IOException {
         Path file = Files.writeString(folder.resolve("rates.yaml"), yaml);
-        return Settings.read(List.of("--rate-card", file.toString()), Map.of())
+        return LayeredSettings.read(List.of("--rate-card", file.toString()), Map.of())
                 .config()
                 .rateCard();
     }

@@ -2,7 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Json;
+import io.holdfast.api.StrictJson;
+import io.holdfast.server.http.ApiResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -69,7 +70,7 @@ final class TestServer implements AutoCloseable {
     static TestServer start(Path folder, String... options) throws Exception {
         List<String> all = new ArrayList<>(List.of("--data", folder.toString(), "--port", "0"));
         all.addAll(List.of(options));
-        Server server = new Server(Settings.read(all, Map.of()).config());
+        Server server = new Server(LayeredSettings.read(all, Map.of()).config());
         return new TestServer(server, String.valueOf(server.firstKey()));
     }
 
@@ -124,10 +125,10 @@ final class TestServer implements AutoCloseable {
         try {
             HttpResponse<byte[]> response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
             boolean json =
-                    response.headers().firstValue("Content-Type").orElse("").equals(Reply.JSON);
+                    response.headers().firstValue("Content-Type").orElse("").equals(ApiResponse.JSON);
             JsonNode parsed = json
-                    ? Json.MAPPER.readTree(response.body())
-                    : Json.MAPPER.valueToTree(new String(response.body(), StandardCharsets.UTF_8));
+                    ? StrictJson.MAPPER.readTree(response.body())
+                    : StrictJson.MAPPER.valueToTree(new String(response.body(), StandardCharsets.UTF_8));
             return new Answer(response.statusCode(), parsed, response.headers());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,13 +1,13 @@
 package io.holdfast.server;
 
-import io.holdfast.testkit.SharedShards;
+import io.holdfast.testkit.server.SharedPostgresShards;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three servers on three databases. */
-class ThreeServersOnShardsTest extends ThreeServers {
+class ThreeServersOnShardsTest extends ThreeServersTestBase {
 
     ThreeServersOnShardsTest(@TempDir Path folder) {
-        super("scalardb:" + SharedShards.settings(folder), 100, 40);
+        super("scalardb:" + SharedPostgresShards.writeSettings(folder), 100, 40);
     }
 }

@@ -1,11 +1,11 @@
 package io.holdfast.server;
 
-import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.server.SharedPostgresServer;
 
 /** Three servers on one database. */
-class ThreeServersTest extends ThreeServers {
+class ThreeServersTest extends ThreeServersTestBase {
 
     ThreeServersTest() {
-        super(SharedPostgres.url() + "?schema=" + SharedPostgres.schema(), 300, 120);
+        super(SharedPostgresServer.url() + "?schema=" + SharedPostgresServer.newSchemaName(), 300, 120);
     }
 }

@@ -80,10 +80,10 @@ class TlsTest {
         String[] pem = pem();
         assertThatThrownBy(
                         () -> TestServer.start(folder.resolve("c"), "--tls-certificate", pem[0], "--tls-key", pem[0]))
-                .isInstanceOf(Config.Invalid.class)
+                .isInstanceOf(Config.InvalidConfigException.class)
                 .hasMessageContaining("tls-key");
         assertThatThrownBy(() -> TestServer.start(folder.resolve("c"), "--tls-keystore", "none.p12"))
-                .isInstanceOf(Config.Invalid.class);
+                .isInstanceOf(Config.InvalidConfigException.class);
     }
 
     private static String[] pem() throws Exception {

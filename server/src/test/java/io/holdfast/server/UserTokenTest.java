@@ -3,6 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
+import io.holdfast.server.http.Route;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class UserTokenTest {
         server = TestServer.start(folder);
         for (UUID user : List.of(ADA, BOB)) {
             int number = user.equals(ADA) ? 1 : 2;
-            People.create(server, user, new UUID(2, number), new UUID(3, number), People.key(number));
+            TestIdentities.create(server, user, new UUID(2, number), new UUID(3, number), TestIdentities.key(number));
             server.put("/v1/ledger/accounts/" + user, "{}").is(200);
             server.post(
                             "/v1/ledger/credits",
@@ -42,7 +43,7 @@ class UserTokenTest {
         }
         server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':9,'price':1}]}")
                 .is(201);
-        session = People.session(server, SESSION, ADA, new UUID(3, 1), new UUID(2, 1))
+        session = TestIdentities.session(server, SESSION, ADA, new UUID(3, 1), new UUID(2, 1))
                 .text("token");
         access = token("holdfast");
     }
@@ -128,8 +129,9 @@ class UserTokenTest {
 
     @Test
     void everyRouteThatIsNotTheirOwnTakesAKey() {
-        assertThat(server.server().all().all())
-                .filteredOn(route -> route.own() == null && !route.scope().equals(Route.OPEN))
+        assertThat(server.server().routes().routes())
+                .filteredOn(
+                        route -> route.ownerField() == null && !route.scope().equals(Route.OPEN))
                 .hasSizeGreaterThan(150)
                 .allSatisfy(route -> as(
                                 access, route.method(), route.path().replaceAll("\\{[^}]*}", ADA.toString()), "")
@@ -138,13 +140,13 @@ class UserTokenTest {
 
     @Test
     void whatIsOwnNamesAFieldOfItsRequest() {
-        assertThat(server.server().all().all())
-                .filteredOn(route -> route.own() != null && route.endpoint() != null)
+        assertThat(server.server().routes().routes())
+                .filteredOn(route -> route.ownerField() != null && route.endpoint() != null)
                 .hasSizeGreaterThan(10)
                 .allSatisfy(route -> assertThat(Objects.requireNonNull(route.endpoint())
                                 .request()
                                 .getRecordComponents())
-                        .anyMatch(component -> component.getName().equals(route.own())));
+                        .anyMatch(component -> component.getName().equals(route.ownerField())));
     }
 
     @Test
@@ -156,7 +158,7 @@ class UserTokenTest {
             as(none, "GET", at, "").is(401, "unauthorized");
         }
         UUID other = new UUID(6, 2);
-        String ended = People.session(server, other, BOB, new UUID(3, 2), new UUID(2, 2))
+        String ended = TestIdentities.session(server, other, BOB, new UUID(3, 2), new UUID(2, 2))
                 .text("token");
         as(ended, "GET", at, "").is(200);
         server.delete("/v1/identity/sessions/" + other + "?reason=logout").is(200);

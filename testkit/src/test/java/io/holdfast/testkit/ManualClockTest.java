@@ -25,7 +25,7 @@ final class ManualClockTest {
 
     @Test
     void no_step_of_several_threads_is_lost() throws Exception {
-        Together.run(4, thread -> {
+        ConcurrentRunner.run(4, thread -> {
             for (int i = 0; i < 1000; i++) {
                 clock.advance(Duration.ofMillis(1));
             }

@@ -1,11 +1,12 @@
 package io.holdfast.testkit;
 
-import static io.holdfast.testkit.Sample.COUNTERS;
-import static io.holdfast.testkit.Sample.TOKENS;
+import static io.holdfast.testkit.internal.SampleSchema.COUNTERS;
+import static io.holdfast.testkit.internal.SampleSchema.TOKENS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.internal.SampleSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class StoreExtensionTest {
                 write(folder.resolve("a file"));
                 return new Memory();
             },
-            Sample.SCHEMA);
+            SampleSchema.SCHEMA);
 
     @RepeatedTest(2)
     void each_test_has_a_fresh_store(Store store, ManualClock clock) {
@@ -43,7 +44,7 @@ final class StoreExtensionTest {
     void a_reopened_store_has_its_data_and_its_clock(Store store) {
         store.put(COUNTERS, "a", 1L);
         store.put(TOKENS, "t", "x");
-        stores.clock().advance(Sample.TOKEN_AGE);
+        stores.clock().advance(SampleSchema.TOKEN_AGE);
         Store again = stores.reopen();
         assertThat(again).isNotSameAs(store).isSameAs(stores.store());
         assertThat(again.get(COUNTERS, "a")).contains(1L);

@@ -1,5 +1,13 @@
 package io.holdfast.torture;
 
+import io.holdfast.torture.check.HistoryChecker;
+import io.holdfast.torture.check.RunTotals;
+import io.holdfast.torture.fault.Fault;
+import io.holdfast.torture.fault.Folders;
+import io.holdfast.torture.process.JumpingClock;
+import io.holdfast.torture.process.RocksDbNativeLibrary;
+import io.holdfast.torture.workload.InstantNanos;
+import io.holdfast.torture.workload.ModulesUnderTest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -17,11 +25,11 @@ public final class Torture {
     /** After so many commits a new store is begun: the proof of a round reads all that is there. */
     private static final long ERA = 40_000;
 
-    private static final long BEGINNING = Times.nanos(Instant.parse("2030-01-01T00:00:00Z"));
+    private static final long BEGINNING = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
 
     private final TortureOptions options;
     private final PrintStream out;
-    private final Tally tally = new Tally();
+    private final RunTotals tally = new RunTotals();
 
     Torture(TortureOptions options, PrintStream out) {
         this.options = options;
@@ -42,7 +50,7 @@ public final class Torture {
         System.exit(new Torture(options, System.out).run() ? 0 : 1);
     }
 
-    Tally tally() {
+    RunTotals tally() {
         return tally;
     }
 
@@ -54,7 +62,7 @@ public final class Torture {
         long begun = System.nanoTime();
         int round = 0;
         try {
-            NativeLibrary.unpack(base);
+            RocksDbNativeLibrary.unpack(base);
             round = rounds(base, begun);
         } catch (RuntimeException | IOException e) {
             report(base, e);
@@ -75,13 +83,13 @@ public final class Torture {
         while (round < options.faults().size() || elapsed(begun).compareTo(options.lasts()) < 0) {
             Folders.delete(base.resolve("data"));
             long first = furnish(base.resolve("data"));
-            Checker checker = new Checker(options.seed(), first, tally);
+            HistoryChecker checker = new HistoryChecker(options.seed(), first, tally);
             long end = tally.commits() + ERA;
             long time = BEGINNING;
             do {
                 Fault fault = fault(round);
                 long before = tally.commits();
-                time = new Round(round, options.seed(), fault, base, tally).run(checker, time);
+                time = new TortureRound(round, options.seed(), fault, base, tally).run(checker, time);
                 out.printf(
                         "%5d s  round %d, %s: %,d commits%n",
                         elapsed(begun).toSeconds(), round, fault.text(), tally.commits() - before);
@@ -93,8 +101,8 @@ public final class Torture {
     }
 
     private static long furnish(Path data) {
-        try (Rooms rooms = Rooms.open(data, new JumpingClock(BEGINNING))) {
-            rooms.furnish();
+        try (ModulesUnderTest rooms = ModulesUnderTest.open(data, new JumpingClock(BEGINNING))) {
+            rooms.createInitialData();
             return rooms.store().lastCommit();
         }
     }

@@ -1,5 +1,6 @@
 package io.holdfast.torture;
 
+import io.holdfast.torture.fault.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

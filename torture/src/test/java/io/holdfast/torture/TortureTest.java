@@ -2,6 +2,7 @@ package io.holdfast.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.torture.fault.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class TortureTest {
             Torture torture = new Torture(options, out);
             clean = torture.run();
             for (Fault fault : FAULTS) {
-                assertThat(torture.tally().has(fault.text()))
+                assertThat(torture.tally().hasFault(fault.text()))
                         .as("%s in%n%s", fault, said.toString(StandardCharsets.UTF_8))
                         .isEqualTo(true);
             }

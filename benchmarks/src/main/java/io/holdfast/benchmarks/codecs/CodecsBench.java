@@ -1,10 +1,10 @@
 package io.holdfast.benchmarks.codecs;
 
 import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.Figure;
-import io.holdfast.benchmarks.Options;
-import io.holdfast.benchmarks.Report;
-import io.holdfast.benchmarks.Result;
+import io.holdfast.benchmarks.BenchOptions;
+import io.holdfast.benchmarks.BenchReport;
+import io.holdfast.benchmarks.Comparison;
+import io.holdfast.benchmarks.MedianWithSpread;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -35,18 +35,18 @@ public final class CodecsBench implements Bench {
     }
 
     @Override
-    public void run(Options options, Report report) throws RunnerException {
-        report.fact("key", "(string, uuid, u64): 35 bytes");
-        report.fact("value", "a record of 6 fields, one a map");
+    public void run(BenchOptions options, BenchReport report) throws RunnerException {
+        report.addFact("key", "(string, uuid, u64): 35 bytes");
+        report.addFact("value", "a record of 6 fields, one a map");
         int forks = options.pick(2, 1);
         int iterations = options.pick(5, 3);
         TimeValue each = options.pick(TimeValue.seconds(1), TimeValue.milliseconds(500));
-        report.fact(
+        report.addFact(
                 "JMH",
                 forks + (forks == 1 ? " fork, " : " forks, ") + iterations + " iterations of " + each
                         + " after as many to warm up");
-        Report.progress("running JMH");
-        Map<String, Figure> rates = rates(new OptionsBuilder()
+        BenchReport.printProgress("running JMH");
+        Map<String, MedianWithSpread> rates = rates(new OptionsBuilder()
                 .include(CodecsBench.class.getPackageName() + "\\..*")
                 .mode(Mode.Throughput)
                 .timeUnit(TimeUnit.SECONDS)
@@ -58,35 +58,37 @@ public final class CodecsBench implements Bench {
                 .verbosity(VerboseMode.SILENT)
                 .build());
         report.add(result(rates, "key-encode", "KeyBenchmark.encode", BY_HAND, "KeyBenchmark.handEncode")
-                .measures("a composed key to bytes"));
+                .withDescription("a composed key to bytes"));
         report.add(result(rates, "key-decode", "KeyBenchmark.decode", BY_HAND, "KeyBenchmark.handDecode")
-                .measures("and back"));
+                .withDescription("and back"));
         report.add(result(rates, "cbor-encode", "ValueBenchmark.encode", JSON, "ValueBenchmark.jsonEncode")
-                .bar(1)
-                .measures("a value to bytes"));
+                .withBar(1)
+                .withDescription("a value to bytes"));
         report.add(result(rates, "cbor-decode", "ValueBenchmark.decode", JSON, "ValueBenchmark.jsonDecode")
-                .bar(1)
-                .measures("and back"));
+                .withBar(1)
+                .withDescription("and back"));
     }
 
     /** Operations a second, by class and method. */
-    private static Map<String, Figure> rates(org.openjdk.jmh.runner.options.Options options) throws RunnerException {
-        Map<String, Figure> rates = new HashMap<>();
+    private static Map<String, MedianWithSpread> rates(org.openjdk.jmh.runner.options.Options options)
+            throws RunnerException {
+        Map<String, MedianWithSpread> rates = new HashMap<>();
         for (RunResult run : new Runner(options).run()) {
             String name = run.getParams().getBenchmark();
             Statistics scores = run.getPrimaryResult().getStatistics();
             rates.put(
                     name.substring(CodecsBench.class.getPackageName().length() + 1),
-                    new Figure(scores.getPercentile(50), scores.getMin(), scores.getMax()));
+                    new MedianWithSpread(scores.getPercentile(50), scores.getMin(), scores.getMax()));
         }
         return rates;
     }
 
-    private static Result result(Map<String, Figure> rates, String name, String ours, String peer, String peers) {
-        return Result.more(name, "ops/s", of(rates, ours), peer, of(rates, peers));
+    private static Comparison result(
+            Map<String, MedianWithSpread> rates, String name, String ours, String peer, String peers) {
+        return Comparison.higherIsBetter(name, "ops/s", of(rates, ours), peer, of(rates, peers));
     }
 
-    private static Figure of(Map<String, Figure> rates, String method) {
+    private static MedianWithSpread of(Map<String, MedianWithSpread> rates, String method) {
         return Objects.requireNonNull(rates.get(method), method);
     }
 }

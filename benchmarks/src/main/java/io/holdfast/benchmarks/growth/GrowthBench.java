@@ -1,14 +1,14 @@
 package io.holdfast.benchmarks.growth;
 
 import io.holdfast.benchmarks.Bench;
+import io.holdfast.benchmarks.BenchOptions;
+import io.holdfast.benchmarks.BenchReport;
+import io.holdfast.benchmarks.Comparison;
 import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.Curve;
-import io.holdfast.benchmarks.Measured;
-import io.holdfast.benchmarks.Options;
-import io.holdfast.benchmarks.Report;
-import io.holdfast.benchmarks.Result;
-import io.holdfast.benchmarks.Rounds;
-import io.holdfast.benchmarks.Scratch;
+import io.holdfast.benchmarks.CostCurve;
+import io.holdfast.benchmarks.InterleavedRounds;
+import io.holdfast.benchmarks.Measurement;
+import io.holdfast.benchmarks.ScratchDirectory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,62 +33,68 @@ public final class GrowthBench implements Bench {
     }
 
     @Override
-    public void run(Options options, Report report) throws Exception {
-        Rounds rounds = options.pick(
-                new Rounds(5, Duration.ofMillis(500), Duration.ofMillis(300)),
-                new Rounds(3, Duration.ofMillis(150), Duration.ofMillis(150)));
-        report.fact("durability", "PROCESS, so that the time of a sync does not hide what grows; RocksDB in a folder");
-        report.fact(
+    public void run(BenchOptions options, BenchReport report) throws Exception {
+        InterleavedRounds rounds = options.pick(
+                new InterleavedRounds(5, Duration.ofMillis(500), Duration.ofMillis(300)),
+                new InterleavedRounds(3, Duration.ofMillis(150), Duration.ofMillis(150)));
+        report.addFact(
+                "durability", "PROCESS, so that the time of a sync does not hide what grows; RocksDB in a folder");
+        report.addFact(
                 "cost", "the median operation of one thread that waits for each; a point is the median of its rounds");
-        report.fact("rounds", rounds.described() + "; all sizes of an axis are open at once and take turns");
-        report.fact(
+        report.addFact("rounds", rounds.describe() + "; all sizes of an axis are open at once and take turns");
+        report.addFact(
                 "history",
                 "of each account; it grows while it is charged, by up to as much again. Where it is short there are more "
                         + "accounts, so that there are at least %s transactions in all"
                                 .formatted(options.pick("100,000", "20,000")));
-        report.fact("bar", "0.5: with the most, an operation costs at most twice what it costs with the fewest");
-        for (Axis axis : Axes.all(options)) {
-            try (Scratch scratch = new Scratch()) {
+        report.addFact("bar", "0.5: with the most, an operation costs at most twice what it costs with the fewest");
+        for (GrowthDimension axis : GrowthDimensions.all(options)) {
+            try (ScratchDirectory scratch = new ScratchDirectory()) {
                 run(axis, scratch, rounds, report);
             }
         }
     }
 
-    private static void run(Axis axis, Scratch scratch, Rounds rounds, Report report) throws Exception {
-        List<Axis.Grown> stores = new ArrayList<>();
+    private static void run(
+            GrowthDimension axis, ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            throws Exception {
+        List<GrowthDimension.Dataset> stores = new ArrayList<>();
         try {
             for (int many : axis.sizes()) {
-                Report.progress("making " + many(many) + " " + axis.against());
-                stores.add(axis.maker().make(scratch.folder("growth"), many));
+                BenchReport.printProgress("making " + formatCount(many) + " " + axis.label());
+                stores.add(axis.factory().create(scratch.createFolder("growth"), many));
             }
             for (int i = 0; i < axis.operations().size(); i++) {
                 int place = i;
                 List<Contender> contenders = stores.stream()
-                        .map(store -> store.operations().get(place))
+                        .map(store -> store.contenders().get(place))
                         .toList();
-                Axis.Operation operation = axis.operations().get(i);
-                tell(axis, operation, rounds.measure(operation.name(), contenders), report);
+                GrowthDimension.Operation operation = axis.operations().get(i);
+                addResults(axis, operation, rounds.measure(operation.name(), contenders), report);
             }
         } finally {
-            stores.forEach(Axis.Grown::close);
+            stores.forEach(GrowthDimension.Dataset::close);
         }
     }
 
-    private static void tell(Axis axis, Axis.Operation operation, List<Measured> sizes, Report report) {
-        List<Curve.Point> points = new ArrayList<>();
+    private static void addResults(
+            GrowthDimension axis, GrowthDimension.Operation operation, List<Measurement> sizes, BenchReport report) {
+        List<CostCurve.Point> points = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {
-            points.add(new Curve.Point(axis.sizes().get(i), sizes.get(i).micros(50)));
+            points.add(new CostCurve.Point(axis.sizes().get(i), sizes.get(i).latencyMicros(50)));
         }
-        report.add(new Curve("growth", operation.name(), axis.against(), UNIT, operation.measures(), points));
-        Curve.Point few = points.get(0);
-        Curve.Point most = points.get(points.size() - 1);
-        Result result = Result.less(operation.name(), UNIT, most.cost(), "with " + many(few.many()), few.cost())
-                .bar(BAR)
-                .measures("with " + many(most.many()) + " " + axis.against() + ", beside " + many(few.many()));
-        report.add(result.ratio() < BAR ? result.behind(operation.behind()) : result);
+        report.add(new CostCurve("growth", operation.name(), axis.label(), UNIT, operation.description(), points));
+        CostCurve.Point few = points.get(0);
+        CostCurve.Point most = points.get(points.size() - 1);
+        Comparison result = Comparison.lowerIsBetter(
+                        operation.name(), UNIT, most.cost(), "with " + formatCount(few.many()), few.cost())
+                .withBar(BAR)
+                .withDescription("with " + formatCount(most.many()) + " " + axis.label() + ", beside "
+                        + formatCount(few.many()));
+        report.add(result.ratio() < BAR ? result.withBehindReason(operation.behindReason()) : result);
     }
 
-    private static String many(long count) {
+    private static String formatCount(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 }

@@ -1,12 +1,12 @@
 package io.holdfast.benchmarks.identity;
 
 import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.Measured;
-import io.holdfast.benchmarks.Options;
-import io.holdfast.benchmarks.Report;
-import io.holdfast.benchmarks.Result;
-import io.holdfast.benchmarks.Rounds;
-import io.holdfast.benchmarks.Scratch;
+import io.holdfast.benchmarks.BenchOptions;
+import io.holdfast.benchmarks.BenchReport;
+import io.holdfast.benchmarks.Comparison;
+import io.holdfast.benchmarks.InterleavedRounds;
+import io.holdfast.benchmarks.Measurement;
+import io.holdfast.benchmarks.ScratchDirectory;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
@@ -29,26 +29,26 @@ public final class IdentityBench implements Bench {
     }
 
     @Override
-    public void run(Options options, Report report) throws Exception {
+    public void run(BenchOptions options, BenchReport report) throws Exception {
         RocksDB.loadLibrary();
         int sessions = options.pick(1_000_000, 50_000);
-        Rounds rounds = Rounds.of(options);
-        report.fact("engine", "RocksDB " + RocksDB.rocksdbVersion());
-        report.fact(
+        InterleavedRounds rounds = InterleavedRounds.of(options);
+        report.addFact("engine", "RocksDB " + RocksDB.rocksdbVersion());
+        report.addFact(
                 "sessions",
                 "%,d%s, compacted; one thread, random order"
                         .formatted(sessions, options.pick("", " (the full run has 1,000,000)")));
-        report.fact("ours", "BLAKE3 of the token, two gets in one snapshot, the session decoded and checked");
-        report.fact("peer", "two gets of the same keys and values, the hash known, nothing decoded");
-        report.fact("rounds", rounds.described());
-        try (Scratch scratch = new Scratch()) {
-            Report.progress("logging in " + sessions + " times");
-            try (Logins logins = new Logins(scratch.folder("sessions"), sessions);
-                    PlainLookups plain = new PlainLookups(scratch.folder("plain"), logins)) {
-                List<Measured> sides = rounds.measure("lookups", new Lookups(logins), plain);
-                report.add(Result.rates(CASE, sides.get(0), PLAIN, sides.get(1))
-                        .measures("one thread that looks sessions up by their tokens")
-                        .behind(WHY));
+        report.addFact("ours", "BLAKE3 of the token, two gets in one snapshot, the session decoded and checked");
+        report.addFact("peer", "two gets of the same keys and values, the hash known, nothing decoded");
+        report.addFact("rounds", rounds.describe());
+        try (ScratchDirectory scratch = new ScratchDirectory()) {
+            BenchReport.printProgress("logging in " + sessions + " times");
+            try (SessionFixture logins = new SessionFixture(scratch.createFolder("sessions"), sessions);
+                    PlainRocksDbLookups plain = new PlainRocksDbLookups(scratch.createFolder("plain"), logins)) {
+                List<Measurement> sides = rounds.measure("lookups", new SessionLookups(logins), plain);
+                report.add(Comparison.ofThroughput(CASE, sides.get(0), PLAIN, sides.get(1))
+                        .withDescription("one thread that looks sessions up by their tokens")
+                        .withBehindReason(WHY));
                 report.add(latency(50, sides));
                 report.add(latency(99, sides));
             }
@@ -56,15 +56,16 @@ public final class IdentityBench implements Bench {
     }
 
     /** At most twice as long. */
-    private static Result latency(int percentile, List<Measured> sides) {
-        return Result.less(
+    private static Comparison latency(int percentile, List<Measurement> sides) {
+        return Comparison.lowerIsBetter(
                         CASE,
                         "us p" + percentile,
-                        sides.get(0).micros(percentile),
+                        sides.get(0).latencyMicros(percentile),
                         PLAIN,
-                        sides.get(1).micros(percentile))
-                .bar(0.5)
-                .measures("the time of a lookup at the " + percentile + "th percentile; the bar is twice the plain one")
-                .behind(WHY);
+                        sides.get(1).latencyMicros(percentile))
+                .withBar(0.5)
+                .withDescription(
+                        "the time of a lookup at the " + percentile + "th percentile; the bar is twice the plain one")
+                .withBehindReason(WHY);
     }
 }

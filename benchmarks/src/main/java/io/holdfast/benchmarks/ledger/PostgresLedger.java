@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.ledger;
 
+import io.holdfast.benchmarks.ClosedLoopLoad;
 import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.Load;
-import io.holdfast.benchmarks.Postgres;
+import io.holdfast.benchmarks.TunedPostgresServer;
 import io.holdfast.ledger.Usage;
 import java.sql.Array;
 import java.sql.Connection;
@@ -37,12 +37,12 @@ final class PostgresLedger implements AutoCloseable {
 
     private static final int STEP = 10_000;
 
-    private final Postgres postgres;
-    private final List<PostgresCharger> all = new ArrayList<>();
-    private final BlockingDeque<PostgresCharger> free = new LinkedBlockingDeque<>();
+    private final TunedPostgresServer postgres;
+    private final List<PostgresChargeConnection> all = new ArrayList<>();
+    private final BlockingDeque<PostgresChargeConnection> free = new LinkedBlockingDeque<>();
     private final AtomicLong charged = new AtomicLong();
 
-    PostgresLedger(Postgres postgres, int connections) throws SQLException {
+    PostgresLedger(TunedPostgresServer postgres, int connections) throws SQLException {
         this.postgres = postgres;
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement()) {
@@ -54,10 +54,10 @@ final class PostgresLedger implements AutoCloseable {
             statement.execute("CHECKPOINT");
         }
         for (int i = 0; i < connections; i++) {
-            all.add(new PostgresCharger(postgres.connect()));
+            all.add(new PostgresChargeConnection(postgres.connect()));
         }
         free.addAll(all);
-        for (List<Usage> usages : Work.once()) {
+        for (List<Usage> usages : UsageGenerator.oneUsagePerAccount()) {
             all.get(0).chargeAll(usages);
             charged.addAndGet(usages.size());
         }
@@ -66,14 +66,14 @@ final class PostgresLedger implements AutoCloseable {
     private static void fill(Connection admin) throws SQLException {
         try (PreparedStatement insert = admin.prepareStatement("""
                 INSERT INTO accounts SELECT id, 'normal', ?, 0, ?, 0, 0, 'pro', now(), now() FROM unnest(?) AS id""")) {
-            for (int from = 0; from < Work.ACCOUNTS; from += STEP) {
+            for (int from = 0; from < UsageGenerator.ACCOUNTS; from += STEP) {
                 ArrayDeque<UUID> ids = new ArrayDeque<>();
                 for (int i = from; i < from + STEP; i++) {
-                    ids.add(Work.account(i));
+                    ids.add(UsageGenerator.accountUuid(i));
                 }
                 Array array = admin.createArrayOf("uuid", ids.toArray());
-                insert.setLong(1, Work.CREDITS);
-                insert.setLong(2, Work.CREDITS);
+                insert.setLong(1, UsageGenerator.CREDITS);
+                insert.setLong(2, UsageGenerator.CREDITS);
                 insert.setArray(3, array);
                 insert.executeUpdate();
             }
@@ -82,32 +82,32 @@ final class PostgresLedger implements AutoCloseable {
 
     /** Each client has a connection for itself while it charges. */
     Contender charges(int clients) {
-        return round -> Load.blocking(clients, round, () -> {
-            PostgresCharger charger = free.takeFirst();
-            charger.charge(Work.next(Work.ACCOUNTS));
+        return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
+            PostgresChargeConnection charger = free.takeFirst();
+            charger.charge(UsageGenerator.next(UsageGenerator.ACCOUNTS));
             free.addFirst(charger);
             charged.incrementAndGet();
         });
     }
 
     /** Clients that charge many in one transaction, by sets. */
-    Contender bulk(int clients, int size) {
-        return round -> Load.blocking(clients, round, () -> {
-            PostgresCharger charger = free.takeFirst();
-            charger.chargeAll(OurLedger.usages(size));
+    Contender bulkCharges(int clients, int size) {
+        return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
+            PostgresChargeConnection charger = free.takeFirst();
+            charger.chargeAll(EmbeddedLedger.usages(size));
             free.addFirst(charger);
             charged.addAndGet(size);
-            round.untimed(size - 1);
+            round.recordUntimed(size - 1);
         });
     }
 
     /** Not one charge may be missing from the accounts. */
-    void check() throws SQLException {
+    void requireAllCharged() throws SQLException {
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement();
                 ResultSet row = statement.executeQuery("SELECT sum(used) FROM accounts")) {
             row.next();
-            if (row.getLong(1) != charged.get() * Work.COST) {
+            if (row.getLong(1) != charged.get() * UsageGenerator.COST) {
                 throw new IllegalStateException(
                         "PostgreSQL's accounts used " + row.getLong(1) + " after " + charged + " charges");
             }
@@ -116,7 +116,7 @@ final class PostgresLedger implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PostgresCharger charger : all) {
+        for (PostgresChargeConnection charger : all) {
             charger.close();
         }
     }

@@ -1,11 +1,11 @@
 package io.holdfast.benchmarks.scale;
 
 import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.Figure;
-import io.holdfast.benchmarks.Options;
-import io.holdfast.benchmarks.Report;
-import io.holdfast.benchmarks.Result;
-import io.holdfast.benchmarks.Scratch;
+import io.holdfast.benchmarks.BenchOptions;
+import io.holdfast.benchmarks.BenchReport;
+import io.holdfast.benchmarks.Comparison;
+import io.holdfast.benchmarks.MedianWithSpread;
+import io.holdfast.benchmarks.ScratchDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -33,68 +33,71 @@ public final class ScaleBench implements Bench {
     }
 
     @Override
-    public void run(Options options, Report report) throws Exception {
+    public void run(BenchOptions options, BenchReport report) throws Exception {
         long scanned = options.pick(10_000_000L, 1_000_000L);
         long reopened = options.pick(5_000_000L, 500_000L);
-        report.fact("rows", "128 bytes, random keys; loaded with Durability.PROCESS, read with FSYNC");
-        report.fact("scan", rows(scanned) + " rows by store.read and tx.scan, in a JVM with " + Child.HEAP);
-        report.fact(
+        report.addFact("rows", "128 bytes, random keys; loaded with Durability.PROCESS, read with FSYNC");
+        report.addFact("scan", rows(scanned) + " rows by store.read and tx.scan, in a JVM with " + WorkerProcess.HEAP);
+        report.addFact(
                 "reopen",
                 rows(reopened) + " rows; from the call of open to the first row, in a new JVM; files "
                         + "are in the page cache; median of " + TRIES);
-        try (Scratch scratch = new Scratch()) {
-            report.add(scan(scratch.folder("scan"), scanned));
-            report.add(reopenClosed(scratch.folder("closed"), reopened));
-            report.add(reopenKilled(scratch.folder("killed"), reopened));
+        try (ScratchDirectory scratch = new ScratchDirectory()) {
+            report.add(scan(scratch.createFolder("scan"), scanned));
+            report.add(reopenClosed(scratch.createFolder("closed"), reopened));
+            report.add(reopenKilled(scratch.createFolder("killed"), reopened));
         }
     }
 
-    private static Result scan(Path folder, long rows) throws Exception {
+    private static Comparison scan(Path folder, long rows) throws Exception {
         load(folder, rows);
-        Report.progress("scanning them");
-        double perSecond = Child.run("scan", folder, 0, rows);
-        Scratch.delete(folder);
-        return Result.more("scan", "rows/s", Figure.of(perSecond), BAR, Figure.of(SCAN_BAR))
-                .bar(1)
-                .measures("all rows in order, in a heap that holds few of them");
+        BenchReport.printProgress("scanning them");
+        double perSecond = WorkerProcess.run("scan", folder, 0, rows);
+        ScratchDirectory.deleteRecursively(folder);
+        return Comparison.higherIsBetter(
+                        "scan", "rows/s", MedianWithSpread.of(perSecond), BAR, MedianWithSpread.of(SCAN_BAR))
+                .withBar(1)
+                .withDescription("all rows in order, in a heap that holds few of them");
     }
 
-    private static Result reopenClosed(Path folder, long rows) throws Exception {
+    private static Comparison reopenClosed(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[TRIES];
         for (int i = 0; i < TRIES; i++) {
-            Report.progress("reopening it, time " + (i + 1) + " of " + TRIES);
-            millis[i] = Child.run("open", folder, 0, rows);
+            BenchReport.printProgress("reopening it, time " + (i + 1) + " of " + TRIES);
+            millis[i] = WorkerProcess.run("open", folder, 0, rows);
         }
-        Scratch.delete(folder);
-        return Result.less("reopen-clean", "ms", Figure.of(millis), BAR, Figure.of(OPEN_BAR_MILLIS))
-                .bar(1)
-                .measures("from the call of open to the first row, after the store was closed");
+        ScratchDirectory.deleteRecursively(folder);
+        return Comparison.lowerIsBetter(
+                        "reopen-clean", "ms", MedianWithSpread.of(millis), BAR, MedianWithSpread.of(OPEN_BAR_MILLIS))
+                .withBar(1)
+                .withDescription("from the call of open to the first row, after the store was closed");
     }
 
     /** Every acknowledged row must be there: the last of them is the one that is read. */
-    private static Result reopenKilled(Path folder, long rows) throws Exception {
+    private static Comparison reopenKilled(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[TRIES];
         for (int i = 0; i < TRIES; i++) {
-            Report.progress("killing its writer and reopening it, time " + (i + 1) + " of " + TRIES);
+            BenchReport.printProgress("killing its writer and reopening it, time " + (i + 1) + " of " + TRIES);
             long end = rows + (i + 1) * (rows / 10);
-            try (Child writer = new Child("load-until-killed", folder, end - rows / 10, end)) {
-                writer.answer();
+            try (WorkerProcess writer = new WorkerProcess("load-until-killed", folder, end - rows / 10, end)) {
+                writer.readResult();
                 TimeUnit.MILLISECONDS.sleep(100);
                 writer.kill();
             }
-            millis[i] = Child.run("open", folder, 0, end);
+            millis[i] = WorkerProcess.run("open", folder, 0, end);
         }
-        Scratch.delete(folder);
-        return Result.less("reopen-killed", "ms", Figure.of(millis), BAR, Figure.of(OPEN_BAR_MILLIS))
-                .bar(1)
-                .measures("the same after kill -9 of the writer: what the journal has is replayed");
+        ScratchDirectory.deleteRecursively(folder);
+        return Comparison.lowerIsBetter(
+                        "reopen-killed", "ms", MedianWithSpread.of(millis), BAR, MedianWithSpread.of(OPEN_BAR_MILLIS))
+                .withBar(1)
+                .withDescription("the same after kill -9 of the writer: what the journal has is replayed");
     }
 
     private static void load(Path folder, long rows) throws IOException, InterruptedException {
-        Report.progress("loading " + rows(rows) + " rows");
-        Child.run("load", folder, 0, rows);
+        BenchReport.printProgress("loading " + rows(rows) + " rows");
+        WorkerProcess.run("load", folder, 0, rows);
     }
 
     private static String rows(long count) {

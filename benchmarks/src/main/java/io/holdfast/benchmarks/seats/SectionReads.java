@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
 import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.Round;
+import io.holdfast.benchmarks.MeasuredRound;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Seats;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SectionReads {
 
     private static final int BOOKINGS = 5_000;
-    private static final int BYTES = Rush.ROWS * Rush.PER_ROW / 4;
+    private static final int BYTES = ReservationWorkload.ROWS * ReservationWorkload.PER_ROW / 4;
     private static final int AT_ONCE = 16;
 
     private SectionReads() {}
@@ -35,27 +35,28 @@ final class SectionReads {
         byte @Nullable [] read(int section) throws Exception;
     }
 
-    private interface Readers {
-        Reader make(int number) throws Exception;
+    private interface ReaderFactory {
+        Reader create(int number) throws Exception;
     }
 
     /** In this process, through the room; a hold that has run out would not be seen. */
-    static Contender ours(Path folder) {
+    static Contender holdfast(Path folder) {
         Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(store, SeatsOptions.DEFAULT);
-        EventId event = OurRush.event(0);
-        seats.events().create(OurRush.plan(0, Rush.SECTIONS));
+        EventId event = HoldfastReservations.event(0);
+        seats.events().create(HoldfastReservations.plan(0, ReservationWorkload.SECTIONS));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < BOOKINGS; i++) {
-            seats.reserve(OurRush.reservation(Rush.Wanted.random(random, 0), "b" + i, BuyerId.of("buyer")));
+            seats.reserve(HoldfastReservations.reservation(
+                    ReservationWorkload.SeatRequest.random(random, 0), "b" + i, BuyerId.of("buyer")));
         }
-        SectionId[] sections = new SectionId[Rush.SECTIONS];
-        for (int i = 0; i < Rush.SECTIONS; i++) {
-            sections[i] = OurRush.section(i);
+        SectionId[] sections = new SectionId[ReservationWorkload.SECTIONS];
+        for (int i = 0; i < ReservationWorkload.SECTIONS; i++) {
+            sections[i] = HoldfastReservations.section(i);
         }
         return new Contender() {
             @Override
-            public void run(Round round) throws Exception {
+            public void run(MeasuredRound round) throws Exception {
                 read(
                         round,
                         number -> section ->
@@ -70,27 +71,28 @@ final class SectionReads {
     }
 
     /** GETRANGE over the loopback, a connection for each client. */
-    static Contender redis(Redis redis) throws IOException {
-        List<RedisClient> clients = new ArrayList<>();
-        for (int i = 0; i < Rush.BUYERS; i++) {
+    static Contender redis(RedisServer redis) throws IOException {
+        List<RedisConnection> clients = new ArrayList<>();
+        for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
             clients.add(redis.connect());
         }
-        RedisRush.create(clients.get(0), 0, Rush.SECTIONS);
+        RedisReservations.create(clients.get(0), 0, ReservationWorkload.SECTIONS);
         String last = Integer.toString(BYTES - 1);
         return new Contender() {
             @Override
-            public void run(Round round) throws Exception {
+            public void run(MeasuredRound round) throws Exception {
                 read(
                         round,
-                        number -> section -> clients.get(number).call("GETRANGE", RedisRush.bits(0, section), "0", last)
-                                        instanceof byte[] bits
-                                ? bits
-                                : null);
+                        number -> section ->
+                                clients.get(number).call("GETRANGE", RedisReservations.bits(0, section), "0", last)
+                                                instanceof byte[] bits
+                                        ? bits
+                                        : null);
             }
 
             @Override
             public void close() {
-                for (RedisClient client : clients) {
+                for (RedisConnection client : clients) {
                     try {
                         client.close();
                     } catch (IOException e) {
@@ -101,23 +103,23 @@ final class SectionReads {
         };
     }
 
-    private static void read(Round round, Readers readers) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(Rush.BUYERS);
+    private static void read(MeasuredRound round, ReaderFactory readers) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(ReservationWorkload.BUYERS);
         try {
             List<Future<@Nullable Void>> all = new ArrayList<>();
-            for (int i = 0; i < Rush.BUYERS; i++) {
+            for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
                 int number = i;
                 Callable<@Nullable Void> work = () -> {
-                    Reader reader = readers.make(number);
+                    Reader reader = readers.create(number);
                     SplittableRandom random = new SplittableRandom(number);
-                    while (round.goesOn()) {
+                    while (round.isRunning()) {
                         for (int n = 0; n < AT_ONCE; n++) {
-                            byte[] bits = reader.read(random.nextInt(Rush.SECTIONS));
+                            byte[] bits = reader.read(random.nextInt(ReservationWorkload.SECTIONS));
                             if (bits == null || bits.length != BYTES) {
                                 throw new IllegalStateException("a section has " + BYTES + " bytes");
                             }
                         }
-                        round.untimed(AT_ONCE);
+                        round.recordUntimed(AT_ONCE);
                     }
                     return null;
                 };

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.Round;
+import io.holdfast.benchmarks.MeasuredRound;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -32,16 +32,16 @@ abstract class PointReads implements Contender {
     abstract byte @Nullable [] read(byte[] key) throws Exception;
 
     @Override
-    public final void run(Round round) throws Exception {
-        while (round.goesOn()) {
+    public final void run(MeasuredRound round) throws Exception {
+        while (round.isRunning()) {
             for (int i = 1; i < TIMED; i++) {
-                readOne(Charges.account(random.nextInt(rows)));
+                readOne(RawChargeGenerator.accountKey(random.nextInt(rows)));
             }
-            byte[] key = Charges.account(random.nextInt(rows));
+            byte[] key = RawChargeGenerator.accountKey(random.nextInt(rows));
             long start = System.nanoTime();
             readOne(key);
-            round.done(start);
-            round.untimed(TIMED - 1);
+            round.recordDone(start);
+            round.recordUntimed(TIMED - 1);
         }
     }
 

@@ -1,13 +1,13 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.Bench;
+import io.holdfast.benchmarks.BenchOptions;
+import io.holdfast.benchmarks.BenchReport;
+import io.holdfast.benchmarks.Comparison;
 import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.Measured;
-import io.holdfast.benchmarks.Options;
-import io.holdfast.benchmarks.Report;
-import io.holdfast.benchmarks.Result;
-import io.holdfast.benchmarks.Rounds;
-import io.holdfast.benchmarks.Scratch;
+import io.holdfast.benchmarks.InterleavedRounds;
+import io.holdfast.benchmarks.Measurement;
+import io.holdfast.benchmarks.ScratchDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.RocksDB;
@@ -28,69 +28,77 @@ public final class StoreBench implements Bench {
     }
 
     @Override
-    public void run(Options options, Report report) throws Exception {
+    public void run(BenchOptions options, BenchReport report) throws Exception {
         RocksDB.loadLibrary();
-        report.fact("engine", "RocksDB " + RocksDB.rocksdbVersion());
-        report.fact("durability", "FSYNC on both sides: acknowledged = on disk, by fdatasync");
-        report.fact("write", Charge.PAYLOAD + "; peer: one thread, batches of 1, 64, 512");
-        report.fact("hot-row", "the same, but the account is read first: one account beside 100,000; 512 in flight");
-        report.fact("point-read", options.pick("1,000,000", "200,000") + " compacted rows of 128 bytes, one thread");
-        Rounds rounds = Rounds.of(options);
-        report.fact("rounds", rounds.described() + "; writes each on new files");
-        try (Scratch scratch = new Scratch()) {
+        report.addFact("engine", "RocksDB " + RocksDB.rocksdbVersion());
+        report.addFact("durability", "FSYNC on both sides: acknowledged = on disk, by fdatasync");
+        report.addFact("write", RawCharge.PAYLOAD + "; peer: one thread, batches of 1, 64, 512");
+        report.addFact("hot-row", "the same, but the account is read first: one account beside 100,000; 512 in flight");
+        report.addFact("point-read", options.pick("1,000,000", "200,000") + " compacted rows of 128 bytes, one thread");
+        InterleavedRounds rounds = InterleavedRounds.of(options);
+        report.addFact("rounds", rounds.describe() + "; writes each on new files");
+        try (ScratchDirectory scratch = new ScratchDirectory()) {
             writes(scratch, rounds, report, options.quick());
             hotRow(scratch, rounds, report);
             pointReads(scratch, rounds, report, options.pick(1_000_000, 200_000));
         }
     }
 
-    private static void writes(Scratch scratch, Rounds rounds, Report report, boolean quick) throws Exception {
+    private static void writes(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, boolean quick)
+            throws Exception {
         List<Contender> contenders = new ArrayList<>(List.of(
                 StoreCharges.blocking(scratch, 1),
-                new PlainCharges(scratch, 1),
+                new PlainRocksDbCharges(scratch, 1),
                 StoreCharges.blocking(scratch, 64),
                 StoreCharges.inFlight(scratch, 512),
-                new PlainCharges(scratch, 512)));
+                new PlainRocksDbCharges(scratch, 512)));
         if (!quick) {
-            contenders.add(new PlainCharges(scratch, 64));
+            contenders.add(new PlainRocksDbCharges(scratch, 64));
         }
-        List<Measured> sides = rounds.measure("writes", contenders);
-        report.add(Result.rates("write-1", sides.get(0), PLAIN, sides.get(1))
-                .bar(0.8)
-                .measures("one blocking writer, a commit and a sync for each charge")
-                .behind("A caller pays for the hand-over to the engine; the loop has nobody to answer."));
+        List<Measurement> sides = rounds.measure("writes", contenders);
+        report.add(Comparison.ofThroughput("write-1", sides.get(0), PLAIN, sides.get(1))
+                .withBar(0.8)
+                .withDescription("one blocking writer, a commit and a sync for each charge")
+                .withBehindReason("A caller pays for the hand-over to the engine; the loop has nobody to answer."));
         if (!quick) {
-            report.add(Result.rates("write-64", sides.get(2), PLAIN, sides.get(5))
-                    .measures("64 threads that wait for each commit, beside one thread that writes batches of 64")
-                    .behind("64 blocking threads pay for being woken: half of the CPU is theirs."));
+            report.add(Comparison.ofThroughput("write-64", sides.get(2), PLAIN, sides.get(5))
+                    .withDescription(
+                            "64 threads that wait for each commit, beside one thread that writes batches of 64")
+                    .withBehindReason("64 blocking threads pay for being woken: half of the CPU is theirs."));
         }
-        report.add(Result.rates("write-64-vs-1", sides.get(2), "write-1", sides.get(0))
-                .bar(5)
-                .measures("what 64 blocking threads gain by sharing syncs, beside one")
-                .behind("The faster the disk syncs, the less there is to share."));
-        report.add(Result.rates("write-512", sides.get(3), PLAIN, sides.get(4))
-                .bar(1)
-                .measures("one thread with 512 writes under way, beside one that writes batches of 512")
-                .behind("Each of the 512 is a transaction of its own with a future to complete; a batch is one call."));
+        report.add(Comparison.ofThroughput("write-64-vs-1", sides.get(2), "write-1", sides.get(0))
+                .withBar(5)
+                .withDescription("what 64 blocking threads gain by sharing syncs, beside one")
+                .withBehindReason("The faster the disk syncs, the less there is to share."));
+        report.add(Comparison.ofThroughput("write-512", sides.get(3), PLAIN, sides.get(4))
+                .withBar(1)
+                .withDescription("one thread with 512 writes under way, beside one that writes batches of 512")
+                .withBehindReason(
+                        "Each of the 512 is a transaction of its own with a future to complete; a batch is one call."));
     }
 
-    private static void hotRow(Scratch scratch, Rounds rounds, Report report) throws Exception {
-        List<Measured> sides =
-                rounds.measure("hot row", new Balances(scratch, 1), new Balances(scratch, Charges.ACCOUNTS));
-        report.add(Result.rates("hot-row", sides.get(0), "spread", sides.get(1))
-                .bar(1)
-                .measures("512 charges in flight that all change one row, beside 100,000 rows at random"));
+    private static void hotRow(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            throws Exception {
+        List<Measurement> sides = rounds.measure(
+                "hot row",
+                new ReadModifyWriteCharges(scratch, 1),
+                new ReadModifyWriteCharges(scratch, RawChargeGenerator.ACCOUNTS));
+        report.add(Comparison.ofThroughput("hot-row", sides.get(0), "spread", sides.get(1))
+                .withBar(1)
+                .withDescription("512 charges in flight that all change one row, beside 100,000 rows at random"));
     }
 
-    private static void pointReads(Scratch scratch, Rounds rounds, Report report, int rows) throws Exception {
-        Report.progress("loading " + rows + " rows, twice");
+    private static void pointReads(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, int rows)
+            throws Exception {
+        BenchReport.printProgress("loading " + rows + " rows, twice");
         try (StoreReads ours = new StoreReads(scratch, rows);
-                PlainReads plain = new PlainReads(scratch, rows)) {
-            List<Measured> sides = rounds.measure("point reads", ours, plain);
-            report.add(Result.rates("point-read", sides.get(0), PLAIN, sides.get(1))
-                    .bar(0.8)
-                    .measures("a row by its key, in a read transaction of its own, beside a bare get")
-                    .behind("A read joins a snapshot and passes the gate that keeps close from pulling memory away."));
+                PlainRocksDbReads plain = new PlainRocksDbReads(scratch, rows)) {
+            List<Measurement> sides = rounds.measure("point reads", ours, plain);
+            report.add(Comparison.ofThroughput("point-read", sides.get(0), PLAIN, sides.get(1))
+                    .withBar(0.8)
+                    .withDescription("a row by its key, in a read transaction of its own, beside a bare get")
+                    .withBehindReason(
+                            "A read joins a snapshot and passes the gate that keeps close from pulling memory away."));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Scratch;
-import io.holdfast.store.Progress;
+import io.holdfast.benchmarks.ScratchDirectory;
 import io.holdfast.store.Store;
+import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -12,23 +12,23 @@ final class StoreReads extends PointReads {
 
     private final Store store;
 
-    StoreReads(Scratch scratch, int rows) throws IOException {
+    StoreReads(ScratchDirectory scratch, int rows) throws IOException {
         super(rows);
-        store = Store.open(RocksDb.at(scratch.folder("reads")), Charge.SCHEMA);
+        store = Store.open(RocksDb.at(scratch.createFolder("reads")), RawCharge.SCHEMA);
         for (int from = 0; from < rows; from += STEP) {
             int first = from;
             store.update(tx -> {
                 for (int i = first; i < first + STEP; i++) {
-                    tx.put(Charge.ACCOUNTS, Charges.account(i), value(i));
+                    tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), value(i));
                 }
             });
         }
-        store.compact(Progress.NONE);
+        store.compact(ProgressListener.NONE);
     }
 
     @Override
     byte @Nullable [] read(byte[] key) {
-        return store.read(tx -> tx.get(Charge.ACCOUNTS, key)).orElse(null);
+        return store.read(tx -> tx.get(RawCharge.ACCOUNTS, key)).orElse(null);
     }
 
     @Override

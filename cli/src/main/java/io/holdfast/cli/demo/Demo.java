@@ -2,9 +2,9 @@ package io.holdfast.cli.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.holdfast.client.FailedException;
+import io.holdfast.client.CallFailedException;
+import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
-import io.holdfast.client.RefusedException;
 import io.holdfast.server.Server;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,7 +62,7 @@ public final class Demo implements AutoCloseable {
                         },
                         "holdfast-shutdown"));
         demo.introduce(System.out);
-        demo.live();
+        demo.simulateUsers();
         closed.await();
     }
 
@@ -90,27 +90,27 @@ public final class Demo implements AutoCloseable {
         out.println();
         out.println("Try, in another terminal:");
         out.println("  export HOLDFAST_URL=" + server.address() + " HOLDFAST_KEY=" + server.firstKey());
-        out.println("  ./holdfast seats map " + BoxOffice.FIRST);
-        out.println("  ./holdfast queue stats " + Tenants.QUEUE);
+        out.println("  ./holdfast seats map " + DemoTicketSales.FIRST);
+        out.println("  ./holdfast queue stats " + DemoQueueTenants.QUEUE);
         out.println("  ./holdfast failed list");
-        out.println("  ./holdfast ledger history " + Shoppers.ACCOUNTS.get(0));
+        out.println("  ./holdfast ledger history " + DemoAccounts.ACCOUNTS.get(0));
         out.println();
         out.println("Ctrl-C ends it, and removes its data.");
         out.flush();
     }
 
     /** Sends the people in. */
-    void live() {
+    void simulateUsers() {
         Random random = new Random(SEED);
-        Shoppers shoppers = new Shoppers(client, random);
-        BoxOffice office = new BoxOffice(client, random);
-        Tenants tenants = new Tenants(client, random);
-        Members members = new Members(client, random);
+        DemoAccounts shoppers = new DemoAccounts(client, random);
+        DemoTicketSales office = new DemoTicketSales(client, random);
+        DemoQueueTenants tenants = new DemoQueueTenants(client, random);
+        DemoLogins members = new DemoLogins(client, random);
         shoppers.arrive();
         members.arrive();
         office.open();
         tenants.arrive();
-        FailingEvents events = new FailingEvents(client, random);
+        DemoFailedEvents events = new DemoFailedEvents(client, random);
         every(Duration.ofMillis(150), shoppers::buy);
         every(Duration.ofMillis(100), office::sell);
         every(Duration.ofMillis(120), tenants::send);
@@ -125,7 +125,7 @@ public final class Demo implements AutoCloseable {
                 () -> {
                     try {
                         step.run();
-                    } catch (RefusedException | FailedException e) {
+                    } catch (CallRefusedException | CallFailedException e) {
                         // A refusal is a part of life; and the next step comes soon.
                     }
                 },

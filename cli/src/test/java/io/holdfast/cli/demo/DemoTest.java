@@ -17,22 +17,23 @@ class DemoTest {
         Path folder;
         try (Demo demo = Demo.start()) {
             folder = demo.folder();
-            demo.live();
+            demo.simulateUsers();
             Holdfast client = demo.client();
             await().atMost(Duration.ofMinutes(3)).ignoreExceptions().untilAsserted(() -> {
                 SeatsApi.Stats seats =
-                        client.seats().event(BoxOffice.FIRST).send().stats();
-                QueueApi.Stats queue = client.queue().stats(Tenants.QUEUE).send();
+                        client.seats().event(DemoTicketSales.FIRST).send().stats();
+                QueueApi.Stats queue =
+                        client.queue().stats(DemoQueueTenants.QUEUE).send();
                 assertThat(seats.sold()).isGreaterThan(5);
                 assertThat(queue.acked()).isGreaterThan(5);
                 assertThat(client.ledger()
-                                .account(Shoppers.ACCOUNTS.get(0))
+                                .account(DemoAccounts.ACCOUNTS.get(0))
                                 .send()
                                 .used())
                         .isPositive();
             });
             assertThat(client.ledger().audit().send().clean()).isTrue();
-            assertThat(client.logins().sessions(Shoppers.ACCOUNTS.get(0)).stream())
+            assertThat(client.logins().sessions(DemoAccounts.ACCOUNTS.get(0)).stream())
                     .isNotEmpty();
         }
         assertThat(folder).doesNotExist();

@@ -1,5 +1,9 @@
 package io.holdfast.store;
 
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +16,7 @@ import java.util.function.Consumer;
 public final class Batch {
 
     private static final WriteOptions OPTIONS =
-            WriteOptions.named("batch").withLimits(Limits.MAX_WRITES, Limits.MAX_BYTES);
+            WriteOptions.named("batch").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final List<Consumer<Tx>> writes = new ArrayList<>();
@@ -55,7 +59,7 @@ public final class Batch {
 
     public CompletableFuture<Long> commitAsync() {
         end();
-        return store.commitAsync(OPTIONS, this::apply).thenApply(Committed::number);
+        return store.commitAsync(OPTIONS, this::apply).thenApply(CommitResult::number);
     }
 
     /** Forgets all of it. */

@@ -3,6 +3,8 @@ package io.holdfast.store;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,14 +16,14 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
     private static final byte[] NOTHING = {};
 
     /** An entry as it is stored. */
-    record Entry(byte[] key, byte[] value) {}
+    record StoredEntry(byte[] key, byte[] value) {}
 
-    List<Entry> entries(K key, V value, byte[] rowKey) {
+    List<StoredEntry> entries(K key, V value, byte[] rowKey) {
         Collection<I> by = index.entriesOf(key, value);
         if (by == null || by.isEmpty()) { // Callers need not be null-marked.
             return List.of();
         }
-        List<Entry> entries = new ArrayList<>(by.size());
+        List<StoredEntry> entries = new ArrayList<>(by.size());
         for (I one : by) {
             entries.add(entry(one, rowKey));
         }
@@ -38,7 +40,7 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
         return in.rest();
     }
 
-    private Entry entry(I by, byte[] rowKey) {
+    private StoredEntry entry(I by, byte[] rowKey) {
         KeyWriter out = new KeyWriter();
         try {
             index.codec().write(by, out);
@@ -46,9 +48,9 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
             throw new BadRequest(ErrorCode.INVALID_KEY, "entry of the index '" + index + "': " + e.getMessage(), e);
         }
         if (index.isUnique()) {
-            return new Entry(out.toBytes(), rowKey);
+            return new StoredEntry(out.toBytes(), rowKey);
         }
         out.bytes(rowKey);
-        return new Entry(out.toBytes(), NOTHING);
+        return new StoredEntry(out.toBytes(), NOTHING);
     }
 }

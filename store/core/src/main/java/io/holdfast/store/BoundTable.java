@@ -2,6 +2,10 @@ package io.holdfast.store;
 
 import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.time.Instant;
@@ -87,7 +91,7 @@ final class BoundTable<K, V> {
 
     /** The value of a stored row, or null if it has expired. */
     @Nullable
-    V live(byte[] key, byte[] stored, Instant now) {
+    V decodeUnlessExpired(byte[] key, byte[] stored, Instant now) {
         return isExpired(key, stored, now) ? null : decode(key, stored);
     }
 
@@ -119,43 +123,43 @@ final class BoundTable<K, V> {
             tx.put(family, rowKey, row);
             return;
         }
-        Limits.checkRow(family.name(), rowKey, row);
+        StoreLimits.checkRow(family.name(), rowKey, row);
         if (table.expiry() != null) {
-            Limits.checkKey(ExpiryIndex.FAMILY, ExpiryIndex.entry(0, table.name(), rowKey));
+            StoreLimits.checkKey(ExpiryIndex.FAMILY, ExpiryIndex.encodeEntry(0, table.name(), rowKey));
         }
         byte[] old = tx.get(family, rowKey);
         @Nullable V before = old == null ? null : decode(rowKey, old);
         // All of the caller's own code runs before the first write: what it throws leaves nothing half done.
-        List<List<BoundIndex.Entry>> fresh = new ArrayList<>();
-        List<List<BoundIndex.Entry>> stale = new ArrayList<>();
+        List<List<BoundIndex.StoredEntry>> fresh = new ArrayList<>();
+        List<List<BoundIndex.StoredEntry>> stale = new ArrayList<>();
         for (BoundIndex<?, K, V> index : indexes) {
             fresh.add(index.entries(key, value, rowKey));
             stale.add(before == null ? List.of() : index.entries(key, before, rowKey));
         }
         for (int i = 0; i < indexes.size(); i++) {
-            makeRoom(tx, indexes.get(i), fresh.get(i), rowKey, now);
+            checkUnique(tx, indexes.get(i), fresh.get(i), rowKey, now);
         }
         for (int i = 0; i < indexes.size(); i++) {
             BoundIndex<?, K, V> index = indexes.get(i);
             remove(tx, index, minus(stale.get(i), fresh.get(i)));
-            for (BoundIndex.Entry entry : minus(fresh.get(i), stale.get(i))) {
+            for (BoundIndex.StoredEntry entry : minus(fresh.get(i), stale.get(i))) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
         }
-        moveExpiry(tx, rowKey, old, row);
+        replaceExpiryEntry(tx, rowKey, old, row);
         tx.put(family, rowKey, row);
     }
 
     /** Refuses what a put of this row would refuse without looking at other rows. */
     void checkPut(K key, V value, Instant now) {
         refuseIfReadOnly();
-        Limits.checkRow(family.name(), encodeKey(key), encode(key, value, now));
+        StoreLimits.checkRow(family.name(), encodeKey(key), encode(key, value, now));
     }
 
     /** Refuses what a delete of this row would refuse. */
     void checkDelete(K key) {
         refuseIfReadOnly();
-        Limits.checkKey(family.name(), encodeKey(key));
+        StoreLimits.checkKey(family.name(), encodeKey(key));
     }
 
     void delete(BackendTx tx, byte[] rowKey) {
@@ -173,7 +177,7 @@ final class BoundTable<K, V> {
         if (old == null) {
             return;
         }
-        List<List<BoundIndex.Entry>> stale = new ArrayList<>();
+        List<List<BoundIndex.StoredEntry>> stale = new ArrayList<>();
         if (!indexes.isEmpty()) {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
@@ -184,12 +188,12 @@ final class BoundTable<K, V> {
         for (int i = 0; i < stale.size(); i++) {
             remove(tx, indexes.get(i), stale.get(i));
         }
-        moveExpiry(tx, rowKey, old, null);
+        replaceExpiryEntry(tx, rowKey, old, null);
         tx.delete(family, rowKey);
     }
 
     /** Removes a row that is due, or an entry that is not true any more. */
-    void evict(BackendTx tx, ExpiryIndex.Due due) {
+    void evict(BackendTx tx, ExpiryIndex.ExpiryEntry due) {
         byte[] stored = tx.get(family, due.key());
         if (stored != null && nanosOf(due.key(), stored) == due.nanos()) {
             delete(tx, due.key());
@@ -199,22 +203,22 @@ final class BoundTable<K, V> {
     }
 
     /** Adds a stored row to an index that is being built; a row that has expired goes instead. */
-    void addTo(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
+    void addToIndex(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
         if (isExpired(rowKey, stored, now)) {
             // Its entry in a unique index, if there is one, is that of a row which has not expired.
             delete(tx, rowKey, index);
             return;
         }
-        List<BoundIndex.Entry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
-        makeRoom(tx, index, entries, rowKey, now);
-        for (BoundIndex.Entry entry : entries) {
+        List<BoundIndex.StoredEntry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
+        checkUnique(tx, index, entries, rowKey, now);
+        for (BoundIndex.StoredEntry entry : entries) {
             tx.put(index.family(), entry.key(), entry.value());
         }
     }
 
     /** The first declared check that a row breaks. */
     @Nullable
-    String broken(K key, V value) {
+    String firstBrokenCheck(K key, V value) {
         for (Table.Check<K, V> check : table.checks()) {
             if (!check.holds().test(key, value)) {
                 return check.rule();
@@ -227,7 +231,7 @@ final class BoundTable<K, V> {
         if (value == null) { // Callers need not be null-marked.
             throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "' is null");
         }
-        String broken = broken(key, value);
+        String broken = firstBrokenCheck(key, value);
         if (broken != null) {
             throw new BadRequest(ErrorCode.CHECK_FAILED, "a row of '" + table + "' breaks the check '" + broken + "'");
         }
@@ -241,10 +245,10 @@ final class BoundTable<K, V> {
     }
 
     /** Refuses entries that a unique index has for another row, unless that row has expired: then it goes. */
-    private void makeRoom(
-            BackendTx tx, BoundIndex<?, K, V> index, List<BoundIndex.Entry> entries, byte[] rowKey, Instant now) {
-        for (BoundIndex.Entry entry : entries) {
-            Limits.checkRow(index.family().name(), entry.key(), entry.value());
+    private void checkUnique(
+            BackendTx tx, BoundIndex<?, K, V> index, List<BoundIndex.StoredEntry> entries, byte[] rowKey, Instant now) {
+        for (BoundIndex.StoredEntry entry : entries) {
+            StoreLimits.checkRow(index.family().name(), entry.key(), entry.value());
             if (!index.index().isUnique()) {
                 continue;
             }
@@ -266,15 +270,15 @@ final class BoundTable<K, V> {
     }
 
     /** Removes entries of a row; one of a unique index only if it is still this row's. */
-    private static void remove(BackendTx tx, BoundIndex<?, ?, ?> index, List<BoundIndex.Entry> entries) {
-        for (BoundIndex.Entry entry : entries) {
+    private static void remove(BackendTx tx, BoundIndex<?, ?, ?> index, List<BoundIndex.StoredEntry> entries) {
+        for (BoundIndex.StoredEntry entry : entries) {
             if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
                 tx.delete(index.family(), entry.key());
             }
         }
     }
 
-    private void moveExpiry(BackendTx tx, byte[] rowKey, byte @Nullable [] old, byte @Nullable [] fresh) {
+    private void replaceExpiryEntry(BackendTx tx, byte[] rowKey, byte @Nullable [] old, byte @Nullable [] fresh) {
         if (table.expiry() == null) {
             return;
         }
@@ -294,11 +298,12 @@ final class BoundTable<K, V> {
         }
     }
 
-    private static List<BoundIndex.Entry> minus(List<BoundIndex.Entry> all, List<BoundIndex.Entry> without) {
+    private static List<BoundIndex.StoredEntry> minus(
+            List<BoundIndex.StoredEntry> all, List<BoundIndex.StoredEntry> without) {
         if (without.isEmpty()) {
             return all;
         }
-        List<BoundIndex.Entry> left = new ArrayList<>(all);
+        List<BoundIndex.StoredEntry> left = new ArrayList<>(all);
         left.removeIf(entry -> without.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
         return left;
     }

@@ -2,6 +2,8 @@ package io.holdfast.store;
 
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,7 +74,7 @@ final class Catalog {
     }
 
     /** Whether all these tables are in the store's schema, as they are declared here. */
-    boolean has(Schema schema) {
+    boolean containsAll(Schema schema) {
         return tables.keySet().containsAll(schema.tables());
     }
 

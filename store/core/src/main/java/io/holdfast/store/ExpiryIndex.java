@@ -7,7 +7,7 @@ import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
+import io.holdfast.store.spi.KeyRange;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ExpiryIndex {
     private static final byte[] NOTHING = {};
 
     /** An entry: the row {@code key} of {@code table} expires at {@code nanos}. */
-    record Due(byte[] entry, long nanos, String table, byte[] key) {}
+    record ExpiryEntry(byte[] entry, long nanos, String table, byte[] key) {}
 
     private static final KeyCodec<String> TABLE = Keys.string().delimited();
 
@@ -41,17 +41,17 @@ final class ExpiryIndex {
 
     void add(BackendTx tx, long nanos, String table, byte[] key) {
         if (nanos != NEVER) {
-            tx.put(family, entry(nanos, table, key), NOTHING);
+            tx.put(family, encodeEntry(nanos, table, key), NOTHING);
         }
     }
 
     void remove(BackendTx tx, long nanos, String table, byte[] key) {
         if (nanos != NEVER) {
-            tx.delete(family, entry(nanos, table, key));
+            tx.delete(family, encodeEntry(nanos, table, key));
         }
     }
 
-    static byte[] entry(long nanos, String table, byte[] key) {
+    static byte[] encodeEntry(long nanos, String table, byte[] key) {
         KeyWriter out = new KeyWriter();
         out.u64(nanos);
         TABLE.write(table, out);
@@ -59,9 +59,9 @@ final class ExpiryIndex {
         return out.toBytes();
     }
 
-    static Due due(byte[] entry) {
+    static ExpiryEntry decodeEntry(byte[] entry) {
         KeyReader in = new KeyReader(entry);
-        return new Due(entry, in.u64(), TABLE.read(in), in.rest());
+        return new ExpiryEntry(entry, in.u64(), TABLE.read(in), in.rest());
     }
 
     /** A clock may be far off: then it shows the first or the last time that there is, before never. */
@@ -73,10 +73,10 @@ final class ExpiryIndex {
     }
 
     /** All entries whose time has come. */
-    static Range until(Instant now) {
+    static KeyRange rangeDueBy(Instant now) {
         KeyWriter out = new KeyWriter();
         out.u64(clamp(now) + 1);
-        return new Range(null, out.toBytes());
+        return new KeyRange(null, out.toBytes());
     }
 
     /** The time as it is stored: nothing is later than never, and what is before 1970 is long gone. */

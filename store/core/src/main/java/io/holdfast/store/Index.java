@@ -54,7 +54,7 @@ public final class Index<I, K, V> {
      * The same index with another number. The store cannot see into the function that makes the entries: when it changes,
      * raise the number, and the next open builds the index anew.
      */
-    public Index<I, K, V> version(int number) {
+    public Index<I, K, V> withVersion(int number) {
         return new Index<>(name, unique, codec, entries, number);
     }
 

@@ -31,5 +31,5 @@ public interface ReadTx {
     Instant now();
 
     /** The number of the newest commit that is visible here. */
-    long commit();
+    long lastCommit();
 }

@@ -3,8 +3,10 @@ package io.holdfast.store;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Iterator;
@@ -30,15 +32,15 @@ public final class Scan<B, R> implements Iterable<R> {
     private static final int LARGEST_PAGE = 1024;
 
     private final Source<B, R> source;
-    private final Range range;
+    private final KeyRange range;
     private final boolean reverse;
     private final long limit;
 
     Scan(Source<B, R> source) {
-        this(source, Range.ALL, false, Long.MAX_VALUE);
+        this(source, KeyRange.ALL, false, Long.MAX_VALUE);
     }
 
-    private Scan(Source<B, R> source, Range range, boolean reverse, long limit) {
+    private Scan(Source<B, R> source, KeyRange range, boolean reverse, long limit) {
         this.source = source;
         this.range = range;
         this.reverse = reverse;
@@ -47,22 +49,23 @@ public final class Scan<B, R> implements Iterable<R> {
 
     /** Only this and what comes behind it in key order. */
     public Scan<B, R> from(B first) {
-        return within(new Range(source.encode(first), null));
+        return within(new KeyRange(source.encode(first), null));
     }
 
     /** Only what comes behind this in key order. */
     public Scan<B, R> after(B last) {
-        return within(new Range(source.behind(source.encode(last)), null), source.behind(source.encode(last)) == null);
+        return within(
+                new KeyRange(source.keyAfter(source.encode(last)), null), source.keyAfter(source.encode(last)) == null);
     }
 
     /** Only what comes before this in key order. */
     public Scan<B, R> to(B end) {
-        return within(new Range(null, source.encode(end)));
+        return within(new KeyRange(null, source.encode(end)));
     }
 
     /** Only this and what comes before it in key order. */
     public Scan<B, R> through(B last) {
-        return within(new Range(null, source.behind(source.encode(last))));
+        return within(new KeyRange(null, source.keyAfter(source.encode(last))));
     }
 
     /** Only what is exactly this. */
@@ -72,7 +75,7 @@ public final class Scan<B, R> implements Iterable<R> {
 
     /** Only what begins with this. */
     public Scan<B, R> prefix(KeyPrefix<B> prefix) {
-        return within(Range.prefix(prefix.bytes()));
+        return within(KeyRange.prefix(prefix.bytes()));
     }
 
     /** The same rows in the other direction. */
@@ -127,49 +130,49 @@ public final class Scan<B, R> implements Iterable<R> {
         if (size < 1) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "page size is " + size + ", it must be at least 1");
         }
-        Scan<B, R> rest = cursor == null ? this : within(Range.ALL.beyond(open(cursor), reverse));
-        Rowing rows = rest.limit(size).new Rowing();
+        Scan<B, R> rest = cursor == null ? this : within(KeyRange.ALL.remainderAfter(decodeCursor(cursor), reverse));
+        RowIterator rows = rest.limit(size).new RowIterator();
         List<R> page = new ArrayList<>();
         rows.forEachRemaining(page::add);
         byte[] last = rows.lastKey;
         if (last == null
                 || page.size() < size
                 || page.size() >= limit
-                || !rest.beyond(last).iterator().hasNext()) {
+                || !rest.nextAfter(last).iterator().hasNext()) {
             return new Page<>(page, Optional.empty());
         }
-        return new Page<>(page, Optional.of(cursor(last)));
+        return new Page<>(page, Optional.of(encodeCursor(last)));
     }
 
     @Override
     public Iterator<R> iterator() {
-        return new Rowing();
+        return new RowIterator();
     }
 
-    private Scan<B, R> beyond(byte[] key) {
-        return within(range.beyond(key, reverse)).limit(1);
+    private Scan<B, R> nextAfter(byte[] key) {
+        return within(range.remainderAfter(key, reverse)).limit(1);
     }
 
-    private Scan<B, R> within(Range narrower) {
+    private Scan<B, R> within(KeyRange narrower) {
         return within(narrower, false);
     }
 
-    private Scan<B, R> within(Range narrower, boolean nothing) {
-        return new Scan<>(source, range.and(narrower), reverse, nothing ? 0 : limit);
+    private Scan<B, R> within(KeyRange narrower, boolean nothing) {
+        return new Scan<>(source, range.intersect(narrower), reverse, nothing ? 0 : limit);
     }
 
     /** A cursor is the last key, behind two bytes that tell what it is a cursor of. */
-    private String cursor(byte[] last) {
+    private String encodeCursor(byte[] last) {
         KeyWriter out = new KeyWriter();
-        out.u16(mark());
+        out.u16(fingerprint());
         out.bytes(last);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(out.toBytes());
     }
 
-    private byte[] open(String cursor) {
+    private byte[] decodeCursor(String cursor) {
         try {
             KeyReader in = new KeyReader(Base64.getUrlDecoder().decode(cursor));
-            if (in.u16() == mark()) {
+            if (in.u16() == fingerprint()) {
                 return in.rest();
             }
         } catch (IllegalArgumentException e) { // Not even a cursor: the same to the caller.
@@ -177,7 +180,7 @@ public final class Scan<B, R> implements Iterable<R> {
         throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor is not one that a page of this scan gave");
     }
 
-    private int mark() {
+    private int fingerprint() {
         return (source.name().hashCode() * 31 + (reverse ? 1 : 0)) & 0xffff;
     }
 
@@ -189,20 +192,20 @@ public final class Scan<B, R> implements Iterable<R> {
         byte[] encode(B bound);
 
         /** The smallest key behind all that {@code bound} stands for; null if none can be. */
-        byte @Nullable [] behind(byte[] bound);
+        byte @Nullable [] keyAfter(byte[] bound);
 
-        Rows rows(Range range, boolean reverse, int limit);
+        RowPage rows(KeyRange range, boolean reverse, int limit);
 
         /** The row, or null if it is not to be seen. */
         @Nullable
         R row(byte[] key, byte[] value);
     }
 
-    private final class Rowing implements Iterator<R> {
-        private Range rest = range;
+    private final class RowIterator implements Iterator<R> {
+        private KeyRange rest = range;
         private long left = limit;
         private int pageSize = FIRST_PAGE;
-        private @Nullable Rows page;
+        private @Nullable RowPage page;
         private int at;
         private @Nullable R next;
         private byte @Nullable [] nextKey;
@@ -211,12 +214,12 @@ public final class Scan<B, R> implements Iterable<R> {
         @Override
         public boolean hasNext() {
             while (next == null && left > 0) {
-                Rows current = page;
+                RowPage current = page;
                 if (current == null || at == current.size()) {
-                    if ((current != null && !current.more()) || rest.isEmpty()) {
+                    if ((current != null && !current.hasMore()) || rest.isEmpty()) {
                         return false;
                     }
-                    current = turn();
+                    current = fetchPage();
                     if (current.size() == 0) {
                         return false;
                     }
@@ -243,13 +246,13 @@ public final class Scan<B, R> implements Iterable<R> {
             return row;
         }
 
-        private Rows turn() {
-            Rows fresh = source.rows(rest, reverse, (int) Math.min(pageSize, left));
+        private RowPage fetchPage() {
+            RowPage fresh = source.rows(rest, reverse, (int) Math.min(pageSize, left));
             page = fresh;
             at = 0;
             pageSize = Math.min(pageSize * 4, LARGEST_PAGE);
-            if (fresh.more()) {
-                rest = rest.beyond(fresh.lastKey(), reverse);
+            if (fresh.hasMore()) {
+                rest = rest.remainderAfter(fresh.lastKey(), reverse);
             }
             return fresh;
         }

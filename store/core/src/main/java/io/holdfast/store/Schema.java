@@ -1,5 +1,7 @@
 package io.holdfast.store;
 
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +35,7 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerly
     }
 
     /** With the names it had before, or those of schemas that it has tables from; they may be left out afterwards. */
-    public Schema formerly(String... names) {
+    public Schema withFormerNames(String... names) {
         return new Schema(name, tables, Set.of(names));
     }
 

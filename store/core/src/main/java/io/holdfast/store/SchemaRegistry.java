@@ -3,11 +3,14 @@ package io.holdfast.store;
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -56,9 +59,9 @@ final class SchemaRegistry {
 
     private final Backend backend;
     private final Catalog catalog;
-    private final Progress progress;
+    private final ProgressListener progress;
 
-    SchemaRegistry(Backend backend, Catalog catalog, Progress progress) {
+    SchemaRegistry(Backend backend, Catalog catalog, ProgressListener progress) {
         this.backend = backend;
         this.catalog = catalog;
         this.progress = progress;
@@ -175,7 +178,7 @@ final class SchemaRegistry {
         // In one state with the registration: another process may register the table, and write to it, right now.
         boolean foreign =
                 backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
-                        && tx.scan(bound.family(), Range.ALL, false, 1).size() > 0);
+                        && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
@@ -189,8 +192,8 @@ final class SchemaRegistry {
      */
     private void takeOver(String table, BoundIndex<?, ?, ?> index) {
         String name = index.index().name();
-        Range all = Range.prefix(metaKey(""));
-        for (Rows rows = formats(all); rows.size() > 0; rows = formats(all)) {
+        KeyRange all = KeyRange.prefix(metaKey(""));
+        for (RowPage rows = formats(all); rows.size() > 0; rows = formats(all)) {
             for (int row = 0; row < rows.size(); row++) {
                 String other = tableName(rows.key(row));
                 if (other.equals(name)) {
@@ -205,12 +208,12 @@ final class SchemaRegistry {
                     save(other, format.with(left));
                 }
             }
-            all = all.beyond(rows.lastKey(), false);
+            all = all.remainderAfter(rows.lastKey(), false);
         }
         clear(index.family());
     }
 
-    private Rows formats(Range range) {
+    private RowPage formats(KeyRange range) {
         return backend.read(tx -> tx.scan(catalog.meta(), range, false, STEP));
     }
 
@@ -218,33 +221,33 @@ final class SchemaRegistry {
         boolean more = true;
         while (more) {
             more = write(tx -> {
-                Rows rows = tx.scan(family, Range.ALL, false, STEP);
+                RowPage rows = tx.scan(family, KeyRange.ALL, false, STEP);
                 for (int row = 0; row < rows.size(); row++) {
                     tx.delete(family, rows.key(row));
                 }
-                return rows.more();
+                return rows.hasMore();
             });
         }
     }
 
     private <K, V> void build(BoundTable<K, V> bound, BoundIndex<?, K, V> index, Instant now) {
-        Range rest = Range.ALL;
+        KeyRange rest = KeyRange.ALL;
         long done = 0;
         while (true) {
-            Range step = rest;
-            Rows rows = Housekeeping.write(backend, "open", STEP, (tx, limit) -> {
-                Rows page = tx.scan(bound.family(), step, false, limit);
+            KeyRange step = rest;
+            RowPage rows = HousekeepingWrites.write(backend, "open", STEP, (tx, limit) -> {
+                RowPage page = tx.scan(bound.family(), step, false, limit);
                 for (int row = 0; row < page.size(); row++) {
-                    bound.addTo(index, tx, page.key(row), page.value(row), now);
+                    bound.addToIndex(index, tx, page.key(row), page.value(row), now);
                 }
                 return page;
             });
             done += rows.size();
-            progress.at("build index " + index.index().name(), done);
-            if (!rows.more()) {
+            progress.onProgress("build index " + index.index().name(), done);
+            if (!rows.hasMore()) {
                 return;
             }
-            rest = rest.beyond(rows.lastKey(), false);
+            rest = rest.remainderAfter(rows.lastKey(), false);
         }
     }
 
@@ -266,7 +269,7 @@ final class SchemaRegistry {
     }
 
     private <R> R write(Function<BackendTx, R> step) {
-        return Housekeeping.write(backend, "open", step);
+        return HousekeepingWrites.write(backend, "open", step);
     }
 
     /** Where the format of a table is kept; those of all tables begin with that of none. */

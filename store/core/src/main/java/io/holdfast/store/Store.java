@@ -1,5 +1,13 @@
 package io.holdfast.store;
 
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
@@ -34,17 +42,17 @@ public final class Store implements AutoCloseable {
     private final Catalog catalog;
     private final InstantSource clock;
     private final Sweeper sweeper;
-    private final Background background;
+    private final BackgroundExecutors background;
 
     private Store(Builder options) {
         clock = options.clock;
         catalog = new Catalog(options.schemas);
-        StoreListener listener = new SafeListener(options.listener);
+        StoreListener listener = new ExceptionSafeListener(options.listener);
         backend = options.factory.open(catalog.families(), listener);
         sweeper = new Sweeper(backend, catalog, clock, listener);
         try {
             new SchemaRegistry(backend, catalog, options.progress).reconcile(clock.instant());
-            background = new Background(options.sweepEvery, sweeper::sweep);
+            background = new BackgroundExecutors(options.sweepEvery, sweeper::sweep);
         } catch (Throwable e) {
             backend.close();
             throw e;
@@ -85,11 +93,11 @@ public final class Store implements AutoCloseable {
     }
 
     /** As {@link #write}, with the commit's number beside the result. */
-    public <R extends @Nullable Object> Committed<R> commit(Function<? super Tx, ? extends R> function) {
+    public <R extends @Nullable Object> CommitResult<R> commit(Function<? super Tx, ? extends R> function) {
         return commit(WriteOptions.DEFAULT, function);
     }
 
-    public <R extends @Nullable Object> Committed<R> commit(
+    public <R extends @Nullable Object> CommitResult<R> commit(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.write(request(options, function));
     }
@@ -99,27 +107,27 @@ public final class Store implements AutoCloseable {
      * those that take time run elsewhere ({@code thenApplyAsync}), and never wait in one for another write.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
-        return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(Committed::value);
+        return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(CommitResult::value);
     }
 
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
-        return this.<R>commitAsync(options, function).thenApply(Committed::value);
+        return this.<R>commitAsync(options, function).thenApply(CommitResult::value);
     }
 
     /** As {@link #update}, without waiting. */
     public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
         return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
-                .thenApply(Committed::number);
+                .thenApply(CommitResult::number);
     }
 
     /** As {@link #commit}, without waiting. */
-    public <R extends @Nullable Object> CompletableFuture<Committed<R>> commitAsync(
+    public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             Function<? super Tx, ? extends R> function) {
         return commitAsync(WriteOptions.DEFAULT, function);
     }
 
-    public <R extends @Nullable Object> CompletableFuture<Committed<R>> commitAsync(
+    public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.writeAsync(request(options, function));
     }
@@ -170,7 +178,7 @@ public final class Store implements AutoCloseable {
      * @param constant where the schema is found, for the message
      */
     public void require(Schema schema, String constant) {
-        if (!catalog.has(schema)) {
+        if (!catalog.containsAll(schema)) {
             throw new BadRequest(
                     ErrorCode.UNKNOWN_FAMILY,
                     "the store was opened without schema '" + schema.name() + "': open the store with " + constant);
@@ -200,19 +208,19 @@ public final class Store implements AutoCloseable {
      * Reads everything: checksums of the files, every row, every check, every index in both directions. Damaged files
      * are a {@link StoreFailure} that names them; rows that disagree are in the report.
      */
-    public VerifyReport verify(Progress progress) {
+    public VerifyReport verify(ProgressListener progress) {
         backend.verifyChecksums(progress);
         try (BackendSnapshot state = backend.snapshot()) {
             return verify(state, progress);
         }
     }
 
-    private VerifyReport verify(BackendReadTx state, Progress progress) {
+    private VerifyReport verify(BackendReadTx state, ProgressListener progress) {
         return new Verifier(state, catalog, progress).run();
     }
 
     /** Rewrites the data in its most compact form, while work goes on. */
-    public void compact(Progress progress) {
+    public void compact(ProgressListener progress) {
         backend.compact(progress);
     }
 
@@ -271,7 +279,7 @@ public final class Store implements AutoCloseable {
         private InstantSource clock = InstantSource.system();
         private StoreListener listener = StoreListener.NONE;
         private Duration sweepEvery = Duration.ofSeconds(1);
-        private Progress progress = Progress.NONE;
+        private ProgressListener progress = ProgressListener.NONE;
 
         private Builder(BackendFactory factory) {
             this.factory = factory;
@@ -304,7 +312,7 @@ public final class Store implements AutoCloseable {
         }
 
         /** Told how far the building of new indexes has come. */
-        public Builder progress(Progress told) {
+        public Builder progress(ProgressListener told) {
             progress = told;
             return this;
         }

@@ -1,13 +1,18 @@
 package io.holdfast.store;
 
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +41,7 @@ public final class StoreCopy {
 
     private final BackendFactory from;
     private final BackendFactory to;
-    private final Progress progress;
+    private final ProgressListener progress;
     private final Map<String, ToIntFunction<byte[]>> prefixes = new HashMap<>();
     private final UUID id = UUID.randomUUID();
     /** The mark that is in the target, if nobody else copies into it. */
@@ -50,7 +55,7 @@ public final class StoreCopy {
      */
     public record Report(long copied, long rows) {}
 
-    private StoreCopy(BackendFactory from, BackendFactory to, Progress progress, List<Schema> schemas) {
+    private StoreCopy(BackendFactory from, BackendFactory to, ProgressListener progress, List<Schema> schemas) {
         this.from = from;
         this.to = to;
         this.progress = progress;
@@ -62,7 +67,7 @@ public final class StoreCopy {
      *
      * @param schemas which tables are {@linkplain Table#shardedBy sharded}, and how; those of others are not
      */
-    public static Report copy(BackendFactory from, BackendFactory to, Progress progress, Schema... schemas) {
+    public static Report copy(BackendFactory from, BackendFactory to, ProgressListener progress, Schema... schemas) {
         return new StoreCopy(from, to, progress, List.of(schemas)).run();
     }
 
@@ -72,7 +77,7 @@ public final class StoreCopy {
                 BackendSnapshot state = source.snapshot();
                 Backend target = to.open(families, StoreListener.NONE)) {
             long copied = 0;
-            Mark mark = begin(target, state.commit());
+            CopyPosition mark = begin(target, state.lastCommit());
             // The first family says which tables there are, and so makes it a store: it comes last.
             for (int place = Math.max(1, mark.family()); place < families.size(); place++) {
                 byte[] after = place == mark.family() ? mark.key() : null;
@@ -90,13 +95,13 @@ public final class StoreCopy {
     private List<Family> families() {
         Set<String> names = new TreeSet<>();
         try (Backend source = from.open(List.of(META), StoreListener.NONE)) {
-            Range rest = Range.prefix(SchemaRegistry.metaKey(""));
-            for (Rows page = scan(source, META, rest); page.size() > 0; page = scan(source, META, rest)) {
+            KeyRange rest = KeyRange.prefix(SchemaRegistry.metaKey(""));
+            for (RowPage page = scan(source, META, rest); page.size() > 0; page = scan(source, META, rest)) {
                 for (int row = 0; row < page.size(); row++) {
                     names.add(SchemaRegistry.tableName(page.key(row)));
                     names.addAll(SchemaRegistry.indexes(page.value(row)));
                 }
-                rest = rest.beyond(page.lastKey(), false);
+                rest = rest.remainderAfter(page.lastKey(), false);
             }
         }
         if (names.isEmpty()) {
@@ -107,12 +112,12 @@ public final class StoreCopy {
         return all;
     }
 
-    private static Rows scan(Backend source, Family family, Range range) {
+    private static RowPage scan(Backend source, Family family, KeyRange range) {
         return source.read(tx -> tx.scan(family, range, false, STEP));
     }
 
     /** How far a copy has come, and who made it: everything before this family, and of it everything up to this key. */
-    private record Mark(UUID copy, long commit, int family, byte @Nullable [] key) {
+    private record CopyPosition(UUID copy, long commit, int family, byte @Nullable [] key) {
 
         byte[] encode() {
             String text = copy + " " + commit + " " + family + " ";
@@ -123,7 +128,7 @@ public final class StoreCopy {
             return bytes;
         }
 
-        static Mark decode(byte[] bytes) {
+        static CopyPosition decode(byte[] bytes) {
             String[] parts = new String(bytes, StandardCharsets.ISO_8859_1).split(" ", 4);
             if (parts.length < 4 || parts[0].length() != 36) {
                 throw new BadRequest(
@@ -131,7 +136,7 @@ public final class StoreCopy {
                         "the target has a copy that another version of Holdfast has begun: empty it, and begin again");
             }
             byte[] key = parts[3].getBytes(StandardCharsets.ISO_8859_1);
-            return new Mark(
+            return new CopyPosition(
                     UUID.fromString(parts[0]),
                     Long.parseLong(parts[1]),
                     Integer.parseInt(parts[2]),
@@ -140,9 +145,9 @@ public final class StoreCopy {
     }
 
     /** Takes the target over: a copy that had it until now goes no further. */
-    private Mark begin(Backend target, long commit) {
+    private CopyPosition begin(Backend target, long commit) {
         last = target.read(tx -> tx.get(META, MARK));
-        Mark found = last == null ? new Mark(id, commit, 1, null) : Mark.decode(last);
+        CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);
         if (found.commit() != commit) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
@@ -150,9 +155,9 @@ public final class StoreCopy {
                             + " now: empty the target and begin again");
         }
         boolean fresh = last == null;
-        Mark mark = new Mark(id, commit, found.family(), found.key());
+        CopyPosition mark = new CopyPosition(id, commit, found.family(), found.key());
         write(target, mark, tx -> {
-            if (fresh && tx.scan(META, Range.ALL, false, 1).size() > 0) {
+            if (fresh && tx.scan(META, KeyRange.ALL, false, 1).size() > 0) {
                 throw new BadRequest(
                         ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
             }
@@ -161,10 +166,10 @@ public final class StoreCopy {
     }
 
     /** Writes a part of the copy and how far it has come, nothing for the end, unless another has the target by now. */
-    private void write(Backend target, @Nullable Mark mark, Consumer<BackendTx> rows) {
+    private void write(Backend target, @Nullable CopyPosition mark, Consumer<BackendTx> rows) {
         byte[] expected = last;
         byte[] next = mark == null ? null : mark.encode();
-        Housekeeping.write(target, "copy", tx -> {
+        HousekeepingWrites.write(target, "copy", tx -> {
             if (!Arrays.equals(tx.get(META, MARK), expected)) {
                 throw new BadRequest(
                         ErrorCode.INVALID_ARGUMENT,
@@ -182,20 +187,23 @@ public final class StoreCopy {
     }
 
     private long copy(BackendReadTx state, Backend target, Family family, byte @Nullable [] after, String stage) {
-        Range rest = after == null ? Range.ALL : Range.ALL.beyond(after, false);
+        KeyRange rest = after == null ? KeyRange.ALL : KeyRange.ALL.remainderAfter(after, false);
         long copied = 0;
-        for (Rows page = state.scan(family, rest, false, STEP); page.size() > 0; ) {
-            Rows rows = page;
-            write(target, new Mark(id, state.commit(), family.id(), rows.lastKey()), tx -> put(tx, family, rows));
+        for (RowPage page = state.scan(family, rest, false, STEP); page.size() > 0; ) {
+            RowPage rows = page;
+            write(
+                    target,
+                    new CopyPosition(id, state.lastCommit(), family.id(), rows.lastKey()),
+                    tx -> put(tx, family, rows));
             copied += rows.size();
-            progress.at("copy " + stage, copied);
-            rest = rest.beyond(rows.lastKey(), false);
+            progress.onProgress("copy " + stage, copied);
+            rest = rest.remainderAfter(rows.lastKey(), false);
             page = state.scan(family, rest, false, STEP);
         }
         return copied;
     }
 
-    private static void put(BackendTx tx, Family family, Rows rows) {
+    private static void put(BackendTx tx, Family family, RowPage rows) {
         for (int row = 0; row < rows.size(); row++) {
             tx.put(family, rows.key(row), rows.value(row));
         }
@@ -203,15 +211,15 @@ public final class StoreCopy {
 
     /** With what it says of itself, and without the mark, the copy is a store. */
     private long finish(BackendReadTx state, Backend target) {
-        List<Rows> pages = new ArrayList<>();
-        Range rest = Range.ALL;
-        for (Rows page = state.scan(META, rest, false, STEP); page.size() > 0; ) {
+        List<RowPage> pages = new ArrayList<>();
+        KeyRange rest = KeyRange.ALL;
+        for (RowPage page = state.scan(META, rest, false, STEP); page.size() > 0; ) {
             pages.add(page);
-            rest = rest.beyond(page.lastKey(), false);
+            rest = rest.remainderAfter(page.lastKey(), false);
             page = state.scan(META, rest, false, STEP);
         }
         write(target, null, tx -> pages.forEach(page -> put(tx, META, page)));
-        return pages.stream().mapToLong(Rows::size).sum();
+        return pages.stream().mapToLong(RowPage::size).sum();
     }
 
     private long compare(BackendReadTx state, Backend target, List<Family> families) {
@@ -219,7 +227,7 @@ public final class StoreCopy {
         try (BackendSnapshot copy = target.snapshot()) {
             for (Family family : families) {
                 rows += compare(state, copy, family);
-                progress.at("verify " + family.name(), rows);
+                progress.onProgress("verify " + family.name(), rows);
             }
         }
         return rows;
@@ -227,18 +235,18 @@ public final class StoreCopy {
 
     private static long compare(BackendReadTx left, BackendReadTx right, Family family) {
         long rows = 0;
-        Range rest = Range.ALL;
+        KeyRange rest = KeyRange.ALL;
         while (true) {
-            Rows expected = left.scan(family, rest, false, STEP);
+            RowPage expected = left.scan(family, rest, false, STEP);
             // As far as one side sees, the other must see the same.
-            Range window = expected.more() ? new Range(rest.from(), Range.after(expected.lastKey())) : rest;
+            KeyRange window = expected.hasMore() ? new KeyRange(rest.from(), KeyRange.after(expected.lastKey())) : rest;
             List<byte[]> found = new ArrayList<>();
-            for (Rows page = right.scan(family, window, false, STEP); page.size() > 0; ) {
+            for (RowPage page = right.scan(family, window, false, STEP); page.size() > 0; ) {
                 for (int row = 0; row < page.size(); row++) {
                     found.add(page.key(row));
                     found.add(page.value(row));
                 }
-                window = window.beyond(page.lastKey(), false);
+                window = window.remainderAfter(page.lastKey(), false);
                 page = right.scan(family, window, false, STEP);
             }
             for (int row = 0; row < expected.size() || 2 * row < found.size(); row++) {
@@ -252,10 +260,10 @@ public final class StoreCopy {
                 }
             }
             rows += expected.size();
-            if (!expected.more()) {
+            if (!expected.hasMore()) {
                 return rows;
             }
-            rest = rest.beyond(expected.lastKey(), false);
+            rest = rest.remainderAfter(expected.lastKey(), false);
         }
     }
 }

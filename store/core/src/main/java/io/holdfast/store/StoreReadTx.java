@@ -1,9 +1,12 @@
 package io.holdfast.store;
 
 import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.BackendReadTx;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -105,8 +108,8 @@ class StoreReadTx implements ReadTx {
     }
 
     @Override
-    public final long commit() {
-        return backend.commit();
+    public final long lastCommit() {
+        return backend.lastCommit();
     }
 
     final InstantSource clock() {
@@ -114,7 +117,9 @@ class StoreReadTx implements ReadTx {
     }
 
     private <K, V> @Nullable V live(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
-        return bound.table().expiry() == null ? bound.decode(rowKey, stored) : bound.live(rowKey, stored, now());
+        return bound.table().expiry() == null
+                ? bound.decode(rowKey, stored)
+                : bound.decodeUnlessExpired(rowKey, stored, now());
     }
 
     private final class TableSource<K, V> implements Scan.Source<K, Entry<K, V>> {
@@ -135,12 +140,12 @@ class StoreReadTx implements ReadTx {
         }
 
         @Override
-        public byte[] behind(byte[] bound) {
-            return Range.after(bound);
+        public byte[] keyAfter(byte[] bound) {
+            return KeyRange.after(bound);
         }
 
         @Override
-        public Rows rows(Range range, boolean reverse, int limit) {
+        public RowPage rows(KeyRange range, boolean reverse, int limit) {
             return backend.scan(bound.family(), range, reverse, limit);
         }
 
@@ -175,12 +180,12 @@ class StoreReadTx implements ReadTx {
         }
 
         @Override
-        public byte @Nullable [] behind(byte[] by) {
-            return index.index().isUnique() ? Range.after(by) : Range.afterPrefix(by);
+        public byte @Nullable [] keyAfter(byte[] by) {
+            return index.index().isUnique() ? KeyRange.after(by) : KeyRange.afterPrefix(by);
         }
 
         @Override
-        public Rows rows(Range range, boolean reverse, int limit) {
+        public RowPage rows(KeyRange range, boolean reverse, int limit) {
             return backend.scan(index.family(), range, reverse, limit);
         }
 

@@ -1,10 +1,13 @@
 package io.holdfast.store;
 
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.slf4j.Logger;
@@ -30,7 +33,7 @@ final class Sweeper {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
     /** A row that cannot be read stays, for somebody to look at; the others go. */
-    private static boolean evict(BackendTx tx, BoundTable<?, ?> table, ExpiryIndex.Due due) {
+    private static boolean evict(BackendTx tx, BoundTable<?, ?> table, ExpiryIndex.ExpiryEntry due) {
         try {
             table.evict(tx, due);
             return true;
@@ -43,19 +46,19 @@ final class Sweeper {
         }
     }
 
-    private record Step(int swept, Range rest) {}
+    private record Step(int swept, KeyRange rest) {}
 
     /** Removes everything that is due now, and says how many rows that were. */
     long sweep() {
         Instant now = clock.instant();
-        Range rest = ExpiryIndex.until(now);
+        KeyRange rest = ExpiryIndex.rangeDueBy(now);
         long swept = 0;
         while (!rest.isEmpty()) {
-            Range range = rest;
-            if (nothingIn(range)) {
+            KeyRange range = rest;
+            if (isRangeEmpty(range)) {
                 break;
             }
-            Step step = Housekeeping.write(backend, "sweep", STEP, (tx, limit) -> step(tx, range, limit));
+            Step step = HousekeepingWrites.write(backend, "sweep", STEP, (tx, limit) -> step(tx, range, limit));
             rest = step.rest();
             swept += step.swept();
             if (step.swept() > 0) {
@@ -66,22 +69,24 @@ final class Sweeper {
     }
 
     /** A look outside the write queue, so that an idle store stays idle. */
-    private boolean nothingIn(Range range) {
+    private boolean isRangeEmpty(KeyRange range) {
         return backend.read(tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
     }
 
-    private Step step(BackendTx tx, Range range, int limit) {
+    private Step step(BackendTx tx, KeyRange range, int limit) {
         Family expiry = catalog.expiry();
-        Rows rows = tx.scan(expiry, range, false, limit);
+        RowPage rows = tx.scan(expiry, range, false, limit);
         int swept = 0;
         for (int row = 0; row < rows.size(); row++) {
-            ExpiryIndex.Due due = ExpiryIndex.due(rows.key(row));
+            ExpiryIndex.ExpiryEntry due = ExpiryIndex.decodeEntry(rows.key(row));
             BoundTable<?, ?> table = catalog.declared(due.table());
             // A table of another process's schema is that process's to sweep.
             if (table != null && evict(tx, table, due)) {
                 swept++;
             }
         }
-        return new Step(swept, rows.more() ? range.beyond(rows.lastKey(), false) : new Range(range.to(), range.to()));
+        return new Step(
+                swept,
+                rows.hasMore() ? range.remainderAfter(rows.lastKey(), false) : new KeyRange(range.to(), range.to()));
     }
 }

@@ -1,9 +1,11 @@
 package io.holdfast.store;
 
-import io.holdfast.store.codec.ComposedKey;
+import io.holdfast.store.codec.ComposedKeyCodec;
 import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.ValueCodec;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +95,7 @@ public final class Table<K, V> {
 
     /** With rows that live together, on backends that spread a family, when these leading parts of their keys agree. */
     public Table<K, V> shardedBy(int leadingParts) {
-        if (!(keys instanceof ComposedKey<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
+        if (!(keys instanceof ComposedKeyCodec<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
                     "table '" + name + "' cannot be sharded by " + leadingParts + " leading parts of " + keys.format());
@@ -131,7 +133,7 @@ public final class Table<K, V> {
     }
 
     int shardPrefix(byte[] key) {
-        return shardParts == 0 ? 0 : ((ComposedKey<K>) keys).lengthOf(shardParts, key);
+        return shardParts == 0 ? 0 : ((ComposedKeyCodec<K>) keys).lengthOf(shardParts, key);
     }
 
     @Override

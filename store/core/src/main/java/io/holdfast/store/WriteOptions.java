@@ -1,5 +1,9 @@
 package io.holdfast.store;
 
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
@@ -16,17 +20,17 @@ import java.time.Duration;
 public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes, Durability durability) {
 
     /** Fit for almost everything. */
-    public static final WriteOptions DEFAULT =
-            new WriteOptions("", Duration.ofSeconds(5), Limits.DEFAULT_WRITES, Limits.DEFAULT_BYTES, Durability.FSYNC);
+    public static final WriteOptions DEFAULT = new WriteOptions(
+            "", Duration.ofSeconds(5), StoreLimits.DEFAULT_WRITES, StoreLimits.DEFAULT_BYTES, Durability.FSYNC);
 
     public WriteOptions {
-        if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(Limits.MAX_DEADLINE) > 0) {
+        if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
             throw new BadRequest(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "deadline is " + deadline + ", it must be above zero and at most " + Limits.MAX_DEADLINE);
+                    "deadline is " + deadline + ", it must be above zero and at most " + StoreLimits.MAX_DEADLINE);
         }
-        within("maxWrites", maxWrites, Limits.MAX_WRITES);
-        within("maxBytes", maxBytes, Limits.MAX_BYTES);
+        within("maxWrites", maxWrites, StoreLimits.MAX_WRITES);
+        within("maxBytes", maxBytes, StoreLimits.MAX_BYTES);
     }
 
     public static WriteOptions named(String name) {

@@ -6,7 +6,7 @@
  * change it in {@link io.holdfast.store.Store#write write}, where a {@link io.holdfast.store.Tx} sees its own writes and
  * everything commits or nothing does; look at it in {@link io.holdfast.store.Store#read read}, where a {@link
  * io.holdfast.store.ReadTx} sees one consistent snapshot. Broken calls and faults are {@link
- * io.holdfast.store.StoreException}s, sorted by what the caller can do about them.
+ * io.holdfast.store.error.StoreException}s, sorted by what the caller can do about them.
  */
 @NullMarked
 package io.holdfast.store;

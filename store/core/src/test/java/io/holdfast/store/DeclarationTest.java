@@ -3,9 +3,11 @@ package io.holdfast.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.codec.Key2;
+import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class DeclarationTest {
     private static final Index<String, String, String> INDEX = Index.on("rows_by_value", Keys.string(), value -> value);
 
     record Seat(String event, int number) {
-        static final Key2<Seat, String, Integer> CODEC =
+        static final KeyCodec2<Seat, String, Integer> CODEC =
                 Keys.of(Keys.string(), Seat::event, Keys.u16(), Seat::number, Seat::new);
     }
 

@@ -95,7 +95,7 @@ final class CborTypes {
         }
         if (type instanceof Class<?> known) {
             if (known.isRecord()) {
-                return new CborRecord<>(known.asSubclass(Record.class)).type();
+                return new CborRecordCodec<>(known.asSubclass(Record.class)).type();
             }
             return known.isEnum() ? ofEnum(known) : ofJackson(type);
         }

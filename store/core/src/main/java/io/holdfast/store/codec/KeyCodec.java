@@ -43,11 +43,11 @@ public interface KeyCodec<K> {
 
     /** The same bytes for another type: {@code uuid().as(AccountId::new, AccountId::value)}. */
     default <T> KeyCodec<T> as(Function<? super K, ? extends T> wrap, Function<? super T, ? extends K> unwrap) {
-        return new MappedKey<>(this, wrap, unwrap);
+        return new MappedKeyCodec<>(this, wrap, unwrap);
     }
 
     /** This part followed by one fixed ASCII character, for formats that show a separator. */
     default KeyCodec<K> followedBy(char separator) {
-        return new SeparatedKey<>(delimited(), separator);
+        return new SeparatedKeyCodec<>(delimited(), separator);
     }
 }

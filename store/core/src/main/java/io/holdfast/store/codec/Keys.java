@@ -11,24 +11,25 @@ import java.util.function.Function;
  *
  * <pre>{@code
  * record SeatKey(String event, int row, int seat) {
- *     static final Key3<SeatKey, String, Integer, Integer> CODEC = Keys.of(
+ *     static final KeyCodec3<SeatKey, String, Integer, Integer> CODEC = Keys.of(
  *             Keys.string(), SeatKey::event, Keys.u16(), SeatKey::row, Keys.u16(), SeatKey::seat, SeatKey::new);
  * }
  * }</pre>
  */
 public final class Keys {
 
-    private static final KeyCodec<String> STRING = new TailKey<>("string", false, Utf8::encode, Utf8::decode);
-    private static final KeyCodec<String> TEXT = new TextKey(false);
-    private static final KeyCodec<byte[]> BYTES = new TailKey<>("bytes", false, byte[]::clone, b -> b);
-    private static final KeyCodec<UUID> UUIDS = new FixedKey<>(
+    private static final KeyCodec<String> STRING =
+            new VariableSizeKeyCodec<>("string", false, Utf8::encode, Utf8::decode);
+    private static final KeyCodec<String> TEXT = new TextKeyCodec(false);
+    private static final KeyCodec<byte[]> BYTES = new VariableSizeKeyCodec<>("bytes", false, byte[]::clone, b -> b);
+    private static final KeyCodec<UUID> UUIDS = new FixedSizeKeyCodec<>(
             "uuid",
             (id, out) -> {
                 out.u64(id.getMostSignificantBits());
                 out.u64(id.getLeastSignificantBits());
             },
             in -> new UUID(in.u64(), in.u64()));
-    private static final KeyCodec<Ulid> ULIDS = new FixedKey<>(
+    private static final KeyCodec<Ulid> ULIDS = new FixedSizeKeyCodec<>(
             "ulid",
             (id, out) -> {
                 out.u64(id.getMostSignificantBits());
@@ -36,17 +37,17 @@ public final class Keys {
             },
             in -> new Ulid(in.u64(), in.u64()));
     private static final KeyCodec<Integer> U16 =
-            new FixedKey<>("u16", (n, out) -> out.u16((int) within("u16", n, 0xffff)), KeyReader::u16);
-    private static final KeyCodec<Long> U32 = new FixedKey<>(
+            new FixedSizeKeyCodec<>("u16", (n, out) -> out.u16((int) within("u16", n, 0xffff)), KeyReader::u16);
+    private static final KeyCodec<Long> U32 = new FixedSizeKeyCodec<>(
             "u32", (n, out) -> out.u32((int) within("u32", n, 0xffff_ffffL)), in -> Integer.toUnsignedLong(in.u32()));
-    private static final KeyCodec<Long> U64 = new FixedKey<>(
+    private static final KeyCodec<Long> U64 = new FixedSizeKeyCodec<>(
             "u64",
             (n, out) -> out.u64(within("u64", n, Long.MAX_VALUE)),
             in -> within("u64", in.u64(), Long.MAX_VALUE));
     private static final KeyCodec<Long> I64 =
-            new FixedKey<>("i64", (n, out) -> out.u64(n ^ Long.MIN_VALUE), in -> in.u64() ^ Long.MIN_VALUE);
-    private static final KeyCodec<Instant> INSTANT =
-            new FixedKey<>("instant", (t, out) -> out.u64(EpochNanos.of(t)), in -> EpochNanos.toInstant(in.u64()));
+            new FixedSizeKeyCodec<>("i64", (n, out) -> out.u64(n ^ Long.MIN_VALUE), in -> in.u64() ^ Long.MIN_VALUE);
+    private static final KeyCodec<Instant> INSTANT = new FixedSizeKeyCodec<>(
+            "instant", (t, out) -> out.u64(EpochNanos.of(t)), in -> EpochNanos.toInstant(in.u64()));
 
     private Keys() {}
 
@@ -104,13 +105,13 @@ public final class Keys {
     }
 
     /** A key of two parts. */
-    public static <K, A, B> Key2<K, A, B> of(
+    public static <K, A, B> KeyCodec2<K, A, B> of(
             KeyCodec<A> a, Function<K, A> getA, KeyCodec<B> b, Function<K, B> getB, Make2<A, B, K> make) {
-        return new Key2<>(Parts.of(a, getA).and(b, getB), make);
+        return new KeyCodec2<>(KeyParts.of(a, getA).and(b, getB), make);
     }
 
     /** A key of three parts. */
-    public static <K, A, B, C> Key3<K, A, B, C> of(
+    public static <K, A, B, C> KeyCodec3<K, A, B, C> of(
             KeyCodec<A> a,
             Function<K, A> getA,
             KeyCodec<B> b,
@@ -118,11 +119,11 @@ public final class Keys {
             KeyCodec<C> c,
             Function<K, C> getC,
             Make3<A, B, C, K> make) {
-        return new Key3<>(Parts.of(a, getA).and(b, getB).and(c, getC), make);
+        return new KeyCodec3<>(KeyParts.of(a, getA).and(b, getB).and(c, getC), make);
     }
 
     /** A key of four parts. */
-    public static <K, A, B, C, D> Key4<K, A, B, C, D> of(
+    public static <K, A, B, C, D> KeyCodec4<K, A, B, C, D> of(
             KeyCodec<A> a,
             Function<K, A> getA,
             KeyCodec<B> b,
@@ -132,7 +133,7 @@ public final class Keys {
             KeyCodec<D> d,
             Function<K, D> getD,
             Make4<A, B, C, D, K> make) {
-        return new Key4<>(Parts.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
+        return new KeyCodec4<>(KeyParts.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
     }
 
     /** Makes a key of two parts. */

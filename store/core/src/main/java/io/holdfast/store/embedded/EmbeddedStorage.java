@@ -1,9 +1,9 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.Progress;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import java.nio.file.Path;
@@ -17,17 +17,17 @@ import java.util.Map;
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
 
     /** The newest durable state; cheap, and to be closed soon. */
-    BackendSnapshot view();
+    BackendSnapshot snapshot();
 
     /**
      * Makes a group ready to be written: what can be done beforehand, while another one is being written. Running the
      * result writes the group, atomically and durably, and keeps the number of its newest commit with it.
      */
-    Runnable prepare(Group group);
+    Runnable prepare(CommitGroup group);
 
-    default void verifyChecksums(Progress progress) {}
+    default void verifyChecksums(ProgressListener progress) {}
 
-    default void compact(Progress progress) {}
+    default void compact(ProgressListener progress) {}
 
     default BackupInfo backup(Path folder) {
         throw new BadRequest(ErrorCode.UNSUPPORTED, "a store in memory has no backup");

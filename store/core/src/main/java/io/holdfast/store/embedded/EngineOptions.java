@@ -1,7 +1,7 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**

@@ -73,13 +73,13 @@ final class RowCache {
         // Until it is read again it is the first to go, but not at once.
         read[place] = true;
         while (bytes > capacity && size > 1) {
-            pass();
+            advanceHand();
         }
         read[place] = false;
     }
 
     /** Follows a group that was committed. */
-    void follow(Group group) {
+    void applyGroup(CommitGroup group) {
         if (size > 0) {
             group.forEach(this::follow);
         }
@@ -175,7 +175,7 @@ final class RowCache {
     }
 
     /** The hand moves on. */
-    private void pass() {
+    private void advanceHand() {
         if (!read[hand] && keys[hand] != null) {
             remove(hand);
         }

@@ -1,6 +1,7 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.spi.Counters;
+import io.holdfast.store.concurrent.Threads;
+import io.holdfast.store.spi.BackendMetrics;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,21 +17,22 @@ final class Watchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
     private static final int STACK_LINES = 12;
 
-    private final Runner runner;
+    private final WriteFunctionRunner runner;
     private final long slowNanos;
     private final Runnable expireLate;
-    private final Counters counters;
+    private final BackendMetrics metrics;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
-    private @Nullable Call<?> warned;
+    private @Nullable QueuedWrite<?> warned;
 
-    Watchdog(Runner runner, Duration slowAfter, Counters counters, Runnable expireLate) {
+    Watchdog(WriteFunctionRunner runner, Duration slowAfter, BackendMetrics counters, Runnable expireLate) {
         this.runner = runner;
-        this.counters = counters;
+        this.metrics = counters;
         this.slowNanos = slowAfter.toNanos();
         this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
-        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(this::checkRunning, period, period, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -38,9 +40,9 @@ final class Watchdog implements AutoCloseable {
         timer.shutdownNow();
     }
 
-    private void look() {
+    private void checkRunning() {
         try {
-            Runner.Running running = runner.running();
+            WriteFunctionRunner.Running running = runner.running();
             if (running != null && running.call() != warned && System.nanoTime() - running.since() > slowNanos) {
                 warned = running.call();
                 warn(running);
@@ -51,7 +53,7 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void warn(Runner.Running running) {
+    private void warn(WriteFunctionRunner.Running running) {
         Duration since = Duration.ofNanos(System.nanoTime() - running.since());
         String name = running.call().request().name();
         LOG.warn(
@@ -59,7 +61,7 @@ final class Watchdog implements AutoCloseable {
                 name,
                 since.toMillis(),
                 stack(running.thread()));
-        counters.countSlow(name, since);
+        metrics.recordSlowFunction(name, since);
     }
 
     private static String stack(Thread thread) {

@@ -1,10 +1,10 @@
 package io.holdfast.store.memory;
 
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreFailure;
-import io.holdfast.store.StoreListener;
-import io.holdfast.store.embedded.CommitEngine;
+import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitEngine;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
@@ -36,14 +36,14 @@ public final class Memory implements BackendFactory {
             throw new StoreFailure(ErrorCode.LOCKED, "another store has this memory open: close it first");
         }
         List<String> names = families.stream().map(Family::name).toList();
-        return new CommitEngine(new MemoryStorage(this, names), families.size(), options, listener);
+        return new GroupCommitEngine(new MemoryStorage(this, names), families.size(), options, listener);
     }
 
     MemoryState state() {
         return state;
     }
 
-    void become(MemoryState next) {
+    void setState(MemoryState next) {
         state = next;
     }
 

@@ -1,8 +1,8 @@
 package io.holdfast.store.memory;
 
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.TreePMap;
 
 /** One immutable state of all families, by name. */
-record MemoryState(HashPMap<String, TreePMap<byte[], byte[]>> families, long commit) {
+record MemoryState(HashPMap<String, TreePMap<byte[], byte[]>> families, long lastCommit) {
 
     static final MemoryState EMPTY = new MemoryState(HashTreePMap.empty(), 0);
 
@@ -23,9 +23,9 @@ record MemoryState(HashPMap<String, TreePMap<byte[], byte[]>> families, long com
         return rows(family.name()).get(key);
     }
 
-    Rows scan(Family family, Range range, boolean reverse, int limit) {
+    RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         TreePMap<byte[], byte[]> all = rows(family.name());
-        Rows.Builder page = new Rows.Builder(limit);
+        RowPage.Builder page = new RowPage.Builder(limit);
         if (range.isEmpty()) {
             return page.build(false);
         }
@@ -41,7 +41,7 @@ record MemoryState(HashPMap<String, TreePMap<byte[], byte[]>> families, long com
         return page.build(false);
     }
 
-    Map<String, Long> sizes() {
+    Map<String, Long> rowCounts() {
         Map<String, Long> sizes = new HashMap<>();
         families.forEach((name, rows) -> sizes.put(name, (long) rows.size()));
         return sizes;

@@ -1,13 +1,13 @@
 package io.holdfast.store.memory;
 
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreFailure;
+import io.holdfast.store.embedded.CommitGroup;
 import io.holdfast.store.embedded.EmbeddedStorage;
-import io.holdfast.store.embedded.Group;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,29 +39,29 @@ final class MemoryStorage implements EmbeddedStorage {
     }
 
     @Override
-    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return state().scan(family, range, reverse, limit);
     }
 
     @Override
-    public long commit() {
-        return state().commit();
+    public long lastCommit() {
+        return state().lastCommit();
     }
 
     @Override
-    public BackendSnapshot view() {
+    public BackendSnapshot snapshot() {
         return new View(state());
     }
 
     @Override
-    public Runnable prepare(Group group) {
+    public Runnable prepare(CommitGroup group) {
         return () -> apply(group);
     }
 
-    private void apply(Group group) {
+    private void apply(CommitGroup group) {
         Change change = new Change(state().families());
         group.forEach(change::row);
-        memory.become(new MemoryState(change.families, group.commit()));
+        memory.setState(new MemoryState(change.families, group.lastCommit()));
     }
 
     private final class Change {
@@ -80,7 +80,7 @@ final class MemoryStorage implements EmbeddedStorage {
 
     @Override
     public Map<String, Long> familyRows() {
-        return state().sizes();
+        return state().rowCounts();
     }
 
     @Override
@@ -117,13 +117,13 @@ final class MemoryStorage implements EmbeddedStorage {
         }
 
         @Override
-        public Rows scan(Family family, Range range, boolean reverse, int limit) {
+        public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
             return seen().scan(family, range, reverse, limit);
         }
 
         @Override
-        public long commit() {
-            return seen().commit();
+        public long lastCommit() {
+            return seen().lastCommit();
         }
 
         @Override

@@ -1,11 +1,11 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Committed;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.Progress;
-import io.holdfast.store.StoreStats;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -14,10 +14,10 @@ import java.util.function.Function;
 public interface Backend extends AutoCloseable {
 
     /** Runs the function until it commits, and returns when the commit is durable. */
-    <R> Committed<R> write(WriteRequest<R> request);
+    <R> CommitResult<R> write(WriteRequest<R> request);
 
     /** As {@link #write}, without blocking the caller; refusals come through the future too. */
-    <R> CompletableFuture<Committed<R>> writeAsync(WriteRequest<R> request);
+    <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request);
 
     <R> R read(Function<? super BackendReadTx, ? extends R> function);
 
@@ -27,15 +27,15 @@ public interface Backend extends AutoCloseable {
     long lastCommit();
 
     /** Whether nobody else can write to the same data, so that what was read may be cached. */
-    boolean soleWriter();
+    boolean isSoleWriter();
 
     StoreStats stats();
 
     /** Reads everything the engine keeps a checksum of; damage is a {@code CORRUPTION} that names the file. */
-    default void verifyChecksums(Progress progress) {}
+    default void verifyChecksums(ProgressListener progress) {}
 
     /** Rewrites the data in its most compact form. */
-    default void compact(Progress progress) {}
+    default void compact(ProgressListener progress) {}
 
     /** Copies a consistent state into a folder while work goes on. */
     default BackupInfo backup(Path folder) {

@@ -1,6 +1,6 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.common.StoreListener;
 import java.util.List;
 
 /** Where a store lives and how: opens the backend for a fixed list of families. */

@@ -19,8 +19,8 @@ public interface BackendReadTx {
     }
 
     /** Up to {@code limit} rows of the range, from its end backwards if {@code reverse}. */
-    Rows scan(Family family, Range range, boolean reverse, int limit);
+    RowPage scan(Family family, KeyRange range, boolean reverse, int limit);
 
     /** The number of the newest commit that is visible here. */
-    long commit();
+    long lastCommit();
 }

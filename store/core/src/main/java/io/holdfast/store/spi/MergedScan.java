@@ -27,33 +27,33 @@ public final class MergedScan {
         overlays = List.of(newest, older);
     }
 
-    public Rows page(Range range) {
-        Range rest = range;
+    public RowPage page(KeyRange range) {
+        KeyRange rest = range;
         while (true) {
-            Rows stored = storage.scan(family, rest, reverse, limit);
+            RowPage stored = storage.scan(family, rest, reverse, limit);
             // Only now: an overlay may have learned of something while the storage was read.
             if (overlays.stream().noneMatch(overlay -> overlay.touches(family))) {
                 return stored;
             }
-            Rows merged = merge(stored, stored.more() ? upTo(rest, stored.lastKey()) : rest);
-            if (merged.size() > 0 || !stored.more()) {
+            RowPage merged = merge(stored, stored.hasMore() ? upTo(rest, stored.lastKey()) : rest);
+            if (merged.size() > 0 || !stored.hasMore()) {
                 return merged;
             }
-            rest = rest.beyond(stored.lastKey(), reverse);
+            rest = rest.remainderAfter(stored.lastKey(), reverse);
         }
     }
 
     /** The part of a range that a page of the storage has covered. */
-    private Range upTo(Range range, byte[] last) {
-        return reverse ? new Range(last, range.to()) : new Range(range.from(), Range.after(last));
+    private KeyRange upTo(KeyRange range, byte[] last) {
+        return reverse ? new KeyRange(last, range.to()) : new KeyRange(range.from(), KeyRange.after(last));
     }
 
-    private Rows merge(Rows stored, Range window) {
+    private RowPage merge(RowPage stored, KeyRange window) {
         List<Layer> layers = new ArrayList<>(overlays.size());
         for (Overlay overlay : overlays) {
             layers.add(new Layer(overlay.within(family, window), reverse));
         }
-        Rows.Builder page = new Rows.Builder(limit);
+        RowPage.Builder page = new RowPage.Builder(limit);
         int row = 0;
         byte[] key = first(stored, row, layers);
         while (key != null && !page.isFull()) {
@@ -71,11 +71,11 @@ public final class MergedScan {
             }
             key = first(stored, row, layers);
         }
-        return page.build(stored.more() || key != null);
+        return page.build(stored.hasMore() || key != null);
     }
 
     /** The key that comes first among all that are left. */
-    private byte @Nullable [] first(Rows stored, int row, List<Layer> layers) {
+    private byte @Nullable [] first(RowPage stored, int row, List<Layer> layers) {
         byte[] first = row < stored.size() ? stored.key(row) : null;
         for (Layer layer : layers) {
             byte[] key = layer.key();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that lie over those that are stored: what was written and is not stored yet, the last value of each key, in key
- * order. What was written since {@link #keep} can be undone. For one thread at a time.
+ * order. What was written since {@link #setSavepoint} can be undone. For one thread at a time.
  */
 public class Overlay {
 
@@ -76,7 +76,7 @@ public class Overlay {
     }
 
     /** What is here of a range, deletes included. */
-    public final NavigableMap<byte[], byte[]> within(Family family, Range range) {
+    public final NavigableMap<byte[], byte[]> within(Family family, KeyRange range) {
         NavigableMap<byte[], byte[]> familyRows = rows.get(family.id());
         if (range.from() != null) {
             familyRows = familyRows.tailMap(range.from(), true);
@@ -98,19 +98,19 @@ public class Overlay {
         bytes += value.length;
     }
 
-    /** Whether anything was written since {@link #keep}. */
-    public final boolean hasNews() {
+    /** Whether anything was written since {@link #setSavepoint}. */
+    public final boolean hasChangesSinceSavepoint() {
         return !undo.isEmpty();
     }
 
     /** The function is done: what it wrote stays. */
-    public final void keep() {
+    public final void setSavepoint() {
         undo.clear();
         bytesBefore = bytes;
     }
 
-    /** Undoes everything since {@link #keep}. */
-    public final void rollback() {
+    /** Undoes everything since {@link #setSavepoint}. */
+    public final void rollbackToSavepoint() {
         for (int i = undo.size() - 1; i >= 0; i--) {
             Undo step = undo.get(i);
             if (step.before() == null) {

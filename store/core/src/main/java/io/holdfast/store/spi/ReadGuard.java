@@ -1,7 +1,7 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** What a state that is being read knows of itself, whatever its engine: who may use it, and until when. */

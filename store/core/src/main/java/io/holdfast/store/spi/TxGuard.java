@@ -1,8 +1,8 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.Limits;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ public final class TxGuard {
     private final WriteRequest<?> request;
     private final Thread thread = Thread.currentThread();
     private boolean over;
-    private @Nullable RuntimeException doom;
+    private @Nullable RuntimeException failure;
     private int writes;
     private long bytes;
 
@@ -35,14 +35,14 @@ public final class TxGuard {
     }
 
     /** One more write, of so many bytes. */
-    public void count(int more) {
+    public void countWrite(int more) {
         writes++;
         bytes += more;
         if (writes > request.maxWrites()) {
-            throw doomed(tooMuch("writes", request.maxWrites()));
+            throw fail(tooMuch("writes", request.maxWrites()));
         }
         if (bytes > request.maxBytes()) {
-            throw doomed(tooMuch("bytes of writes", request.maxBytes()));
+            throw fail(tooMuch("bytes of writes", request.maxBytes()));
         }
     }
 
@@ -50,13 +50,13 @@ public final class TxGuard {
         return new BadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
                 "'" + request.name() + "' makes more than " + limit + " " + what
-                        + " in one transaction: split it, or raise the limit (at most " + Limits.MAX_WRITES
-                        + " writes and " + Limits.MAX_BYTES + " bytes)");
+                        + " in one transaction: split it, or raise the limit (at most " + StoreLimits.MAX_WRITES
+                        + " writes and " + StoreLimits.MAX_BYTES + " bytes)");
     }
 
     /** Remembers what went wrong half-way, for it to be thrown. */
-    public <E extends RuntimeException> E doomed(E cause) {
-        doom = cause;
+    public <E extends RuntimeException> E fail(E cause) {
+        failure = cause;
         return cause;
     }
 
@@ -64,8 +64,8 @@ public final class TxGuard {
      * What went wrong half-way, if anything did. A function may catch what it likes, but after this it must not commit:
      * a row could be there without its index entry.
      */
-    public @Nullable RuntimeException doom() {
-        return doom;
+    public @Nullable RuntimeException failure() {
+        return failure;
     }
 
     /** The function has ended. */

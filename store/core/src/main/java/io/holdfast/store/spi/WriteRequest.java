@@ -1,9 +1,9 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.Durability;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.OutcomeUnknown;
-import io.holdfast.store.TryAgain;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.TryAgain;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -27,7 +27,7 @@ public record WriteRequest<R>(
         Function<? super BackendTx, ? extends R> function) {
 
     /** Its caller gave up in time. */
-    public TryAgain late() {
+    public TryAgain deadlineExceeded() {
         return new TryAgain(
                 ErrorCode.DEADLINE_EXCEEDED,
                 "'" + name + "' was not committed within " + deadline + ": nothing was written");

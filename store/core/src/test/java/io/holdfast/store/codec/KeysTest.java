@@ -15,18 +15,18 @@ class KeysTest {
     private static final UUID ID = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
 
     record Pair(String first, String second) {
-        static final Key2<Pair, String, String> CODEC =
+        static final KeyCodec2<Pair, String, String> CODEC =
                 Keys.of(Keys.string(), Pair::first, Keys.string(), Pair::second, Pair::new);
     }
 
     record Triple(byte[] first, int second, UUID third) {
-        static final Key3<Triple, byte[], Integer, UUID> CODEC = Keys.of(
+        static final KeyCodec3<Triple, byte[], Integer, UUID> CODEC = Keys.of(
                 Keys.bytes(), Triple::first, Keys.u16(), Triple::second, Keys.uuid(), Triple::third, Triple::new);
     }
 
     /** len16 queue ':' len16 fairness ':' u64 ':' uuid. */
     record MessageKey(String queue, String fairness, long enqueuedAt, UUID id) {
-        static final Key4<MessageKey, String, String, Long, UUID> CODEC = Keys.of(
+        static final KeyCodec4<MessageKey, String, String, Long, UUID> CODEC = Keys.of(
                 Keys.string().followedBy(':'),
                 MessageKey::queue,
                 Keys.string().followedBy(':'),

@@ -12,7 +12,7 @@ class RowCacheTest {
     private static final Family LEFT = new Family(0, "left", key -> 0);
     private static final Family RIGHT = new Family(1, "right", key -> 0);
 
-    private final Group group = new Group(2);
+    private final CommitGroup group = new CommitGroup(2);
 
     @Test
     void rows_follow_the_groups_that_change_them() {
@@ -21,9 +21,9 @@ class RowCacheTest {
         cache.add(LEFT, key(2), key(20));
         cache.add(RIGHT, key(1), key(30));
         group.put(LEFT, key(1), key(11));
-        group.put(LEFT, key(2), Group.DELETED);
+        group.put(LEFT, key(2), CommitGroup.DELETED);
         group.put(LEFT, key(3), key(33));
-        cache.follow(group);
+        cache.applyGroup(group);
         assertThat(cache.get(LEFT, key(1))).isEqualTo(key(11));
         assertThat(cache.get(LEFT, key(2))).isNull();
         assertThat(cache.get(LEFT, key(3))).as("was not read").isNull();

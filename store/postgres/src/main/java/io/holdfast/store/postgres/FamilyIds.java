@@ -1,6 +1,6 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.turns.Changes;
+import io.holdfast.store.optimistic.RecentChanges;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +10,14 @@ final class FamilyIds {
 
     private final Map<Integer, Integer> places = new HashMap<>();
 
-    FamilyIds(Entries entries) {
+    FamilyIds(PostgresRowReader entries) {
         for (int place = 0; place < entries.families(); place++) {
             places.put(entries.id(place), place);
         }
     }
 
     /** Families that are not open here concern nobody here. */
-    void tell(Changes changes, int storedId, byte[] key, long commit) {
+    void addChange(RecentChanges changes, int storedId, byte[] key, long commit) {
         @Nullable Integer place = places.get(storedId);
         if (place != null) {
             changes.add(place, key, commit);

@@ -1,8 +1,8 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
@@ -28,7 +28,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
     private static final int MOST_CONNECTIONS = 10_000;
 
     public Postgres {
-        Address.parse(url);
+        PostgresUrl.parse(url);
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
@@ -44,7 +44,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
 
     /** With the usual options, or those that are parameters of the address: {@code schema} and {@code connections}. */
     public static Postgres at(String url) {
-        Map<String, String> own = Address.parse(url).own();
+        Map<String, String> own = PostgresUrl.parse(url).own();
         String connections = own.getOrDefault("connections", "16");
         if (!connections.matches("[0-9]{1,5}")) {
             throw new BadRequest(
@@ -58,27 +58,27 @@ public record Postgres(String url, String schema, int connections, int queueCapa
                 Duration.ofSeconds(10));
     }
 
-    public Postgres schema(String name) {
+    public Postgres withSchema(String name) {
         return new Postgres(url, name, connections, queueCapacity, timeout);
     }
 
-    public Postgres connections(int most) {
+    public Postgres withConnections(int most) {
         return new Postgres(url, schema, most, queueCapacity, timeout);
     }
 
-    public Postgres queueCapacity(int calls) {
+    public Postgres withQueueCapacity(int calls) {
         return new Postgres(url, schema, connections, calls, timeout);
     }
 
-    public Postgres timeout(Duration patience) {
+    public Postgres withTimeout(Duration patience) {
         return new Postgres(url, schema, connections, queueCapacity, patience);
     }
 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
-        Connections database = new Connections(this);
+        ConnectionPool database = new ConnectionPool(this);
         try {
-            Entries entries = new Entries(Layout.prepare(database, schema, families));
+            PostgresRowReader entries = new PostgresRowReader(PostgresTables.prepare(database, schema, families));
             return new PostgresBackend(this, database, entries, families, listener);
         } catch (Throwable e) {
             database.close();
@@ -89,7 +89,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
     /** Without the password. */
     @Override
     public String toString() {
-        return Address.parse(url) + " schema " + schema;
+        return PostgresUrl.parse(url) + " schema " + schema;
     }
 
     private static void between(String option, int value, int least, int most) {

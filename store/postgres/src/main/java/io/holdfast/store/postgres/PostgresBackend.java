@@ -1,15 +1,15 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.Committed;
-import io.holdfast.store.StoreFailure;
-import io.holdfast.store.StoreListener;
-import io.holdfast.store.StoreStats;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.optimistic.OptimisticEngine;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.WriteRequest;
-import io.holdfast.store.turns.TurnEngine;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,51 +22,55 @@ import java.util.function.Function;
 /** An open store in PostgreSQL. */
 final class PostgresBackend implements Backend {
 
-    private final Connections database;
-    private final Entries entries;
-    private final TurnEngine engine;
+    private final ConnectionPool database;
+    private final PostgresRowReader entries;
+    private final OptimisticEngine engine;
 
     PostgresBackend(
-            Postgres options, Connections database, Entries entries, List<Family> families, StoreListener listener) {
+            Postgres options,
+            ConnectionPool database,
+            PostgresRowReader entries,
+            List<Family> families,
+            StoreListener listener) {
         this.database = database;
         this.entries = entries;
-        engine = new TurnEngine(
-                new PostgresTurns(database, entries, families, options.timeout()),
+        engine = new OptimisticEngine(
+                new PostgresOptimisticDatabase(database, entries, families, options.timeout()),
                 families,
-                new TurnEngine.Options(options.connections(), options.queueCapacity(), options.timeout()),
+                new OptimisticEngine.Options(options.connections(), options.queueCapacity(), options.timeout()),
                 listener,
                 database.read(PostgresBackend::head));
     }
 
     @Override
-    public <R> Committed<R> write(WriteRequest<R> request) {
+    public <R> CommitResult<R> write(WriteRequest<R> request) {
         return engine.write(request);
     }
 
     @Override
-    public <R> CompletableFuture<Committed<R>> writeAsync(WriteRequest<R> request) {
+    public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
         return engine.writeAsync(request);
     }
 
     @Override
     public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
-        TurnEngine.refuseInsideWrites();
+        OptimisticEngine.refuseInsideWrites();
         database.refuseIfClosed();
-        try (View view = View.confined(database, entries)) {
+        try (PostgresSnapshot view = PostgresSnapshot.confined(database, entries)) {
             return function.apply(view);
         }
     }
 
     @Override
     public BackendSnapshot snapshot() {
-        TurnEngine.refuseInsideWrites();
+        OptimisticEngine.refuseInsideWrites();
         database.refuseIfClosed();
-        return View.shared(database, entries);
+        return PostgresSnapshot.shared(database, entries);
     }
 
     @Override
     public long lastCommit() {
-        return engine.isClosing() ? engine.known() : database.read(PostgresBackend::head);
+        return engine.isClosing() ? engine.lastKnownCommit() : database.read(PostgresBackend::head);
     }
 
     static long head(Connection connection) throws SQLException {
@@ -82,13 +86,13 @@ final class PostgresBackend implements Backend {
     }
 
     @Override
-    public boolean soleWriter() {
+    public boolean isSoleWriter() {
         return false;
     }
 
     @Override
     public StoreStats stats() {
-        return engine.counters().stats(lastCommit(), Map.of(), Map.of(), engine.isClosing() ? 0 : bytesOnDisk());
+        return engine.metrics().stats(lastCommit(), Map.of(), Map.of(), engine.isClosing() ? 0 : bytesOnDisk());
     }
 
     private long bytesOnDisk() {

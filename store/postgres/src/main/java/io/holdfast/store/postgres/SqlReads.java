@@ -2,22 +2,22 @@ package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of stored rows; with which connection, and so of which state, is for others to say. */
 abstract class SqlReads implements BackendReadTx {
 
-    private final Entries entries;
+    private final PostgresRowReader entries;
 
-    SqlReads(Entries entries) {
+    SqlReads(PostgresRowReader entries) {
         this.entries = entries;
     }
 
-    /** Reads; what the database says against it is a {@link Failures failure}. */
-    abstract <T extends @Nullable Object> T read(Connections.Use<T> use);
+    /** Reads; what the database says against it is a {@link PostgresErrors failure}. */
+    abstract <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> use);
 
     @Override
     @SuppressWarnings("NullAway") // No row is null.
@@ -31,7 +31,7 @@ abstract class SqlReads implements BackendReadTx {
     }
 
     @Override
-    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return read(connection -> entries.scan(connection, family, range, reverse, limit));
     }
 }

@@ -1,14 +1,14 @@
 package io.holdfast.store.postgres;
 
-import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.store.OutcomeUnknown;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
-import io.holdfast.testkit.PostgresServer;
-import io.holdfast.testkit.Together;
+import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.testkit.ConcurrentRunner;
+import io.holdfast.testkit.server.PostgresServer;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -38,11 +38,11 @@ class FailoverTest {
                 new PostgresServer(Files.createTempDirectory("holdfast-primary-"), PostgresServer.DURABLE)) {
             try (PostgresServer standby =
                             primary.standby(Files.createTempDirectory("holdfast-standby-"), PostgresServer.DURABLE);
-                    Store store = Shop.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + primary.port()
+                    Store store = CounterStore.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + primary.port()
                             + ",127.0.0.1:" + standby.port()
                             + "/postgres?targetServerType=primary&hostRecheckSeconds=0"))) {
                 follow(primary);
-                Together.forever(WRITERS + 1, thread -> {
+                ConcurrentRunner.runWithoutTimeout(WRITERS + 1, thread -> {
                     if (thread == 0) {
                         awaitMore(300);
                         primary.kill();
@@ -64,7 +64,7 @@ class FailoverTest {
     private void write(Store store, int thread) {
         while (!over.get()) {
             try {
-                store.write(PATIENT, tx -> Shop.increment(tx, "of-" + thread));
+                store.write(PATIENT, tx -> CounterStore.increment(tx, "of-" + thread));
                 sure.incrementAndGet(thread);
                 acknowledged.incrementAndGet();
             } catch (OutcomeUnknown e) {

@@ -1,15 +1,15 @@
 package io.holdfast.store.postgres;
 
-import static io.holdfast.store.postgres.Shop.COUNTERS;
+import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
-import io.holdfast.store.TryAgain;
 import io.holdfast.store.WriteOptions;
-import io.holdfast.testkit.PostgresServer;
-import io.holdfast.testkit.Together;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.TryAgain;
+import io.holdfast.testkit.ConcurrentRunner;
+import io.holdfast.testkit.server.PostgresServer;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,8 +28,8 @@ class LostServerTest {
         AtomicLong acknowledged = new AtomicLong();
         try (PostgresServer server =
                         new PostgresServer(Files.createTempDirectory("holdfast-lost-"), PostgresServer.DURABLE);
-                Store store = Shop.open(Postgres.at(server.url()))) {
-            Together.forever(4, thread -> {
+                Store store = CounterStore.open(Postgres.at(server.url()))) {
+            ConcurrentRunner.runWithoutTimeout(4, thread -> {
                 if (thread == 0) {
                     for (int i = 0; i < KILLS; i++) {
                         long seen = acknowledged.get();
@@ -42,7 +42,9 @@ class LostServerTest {
                     over.set(true);
                 } else {
                     while (!over.get()) {
-                        store.write(PATIENT, tx -> Shop.increment(tx, "sum") + Shop.increment(tx, "of-" + thread));
+                        store.write(
+                                PATIENT,
+                                tx -> CounterStore.increment(tx, "sum") + CounterStore.increment(tx, "of-" + thread));
                         acknowledged.incrementAndGet();
                     }
                 }
@@ -59,16 +61,17 @@ class LostServerTest {
     void without_a_database_calls_fail_in_their_time_and_say_that_nothing_was_written() throws Exception {
         try (PostgresServer server =
                         new PostgresServer(Files.createTempDirectory("holdfast-lost-"), PostgresServer.DURABLE);
-                Store store = Shop.open(Postgres.at(server.url()))) {
-            store.update(tx -> Shop.increment(tx, "sum"));
+                Store store = CounterStore.open(Postgres.at(server.url()))) {
+            store.update(tx -> CounterStore.increment(tx, "sum"));
             server.kill();
             WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(300));
-            unavailable(() -> store.update(hurried, tx -> Shop.increment(tx, "sum")));
-            unavailable(() ->
-                    store.writeAsync(hurried, tx -> Shop.increment(tx, "sum")).join());
+            unavailable(() -> store.update(hurried, tx -> CounterStore.increment(tx, "sum")));
+            unavailable(() -> store.writeAsync(hurried, tx -> CounterStore.increment(tx, "sum"))
+                    .join());
             unavailable(() -> store.get(COUNTERS, "sum"));
             server.start();
-            assertThat(store.<Long>write(tx -> Shop.increment(tx, "sum"))).isEqualTo(2);
+            assertThat(store.<Long>write(tx -> CounterStore.increment(tx, "sum")))
+                    .isEqualTo(2);
         }
     }
 

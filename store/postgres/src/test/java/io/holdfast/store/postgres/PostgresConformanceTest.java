@@ -1,13 +1,13 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.BackendConformance;
-import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.conformance.BackendConformance;
+import io.holdfast.testkit.server.SharedPostgresServer;
 import java.nio.file.Path;
 
 final class PostgresConformanceTest extends BackendConformance {
     @Override
     protected BackendFactory at(Path folder) {
-        return Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+        return Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
     }
 }

@@ -1,15 +1,15 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ModelConformance;
-import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.model.ModelConformance;
+import io.holdfast.testkit.server.SharedPostgresServer;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
 final class PostgresModelTest extends ModelConformance {
     @Override
     protected BackendFactory at(Path folder) {
-        return Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+        return Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
     }
 
     @Override

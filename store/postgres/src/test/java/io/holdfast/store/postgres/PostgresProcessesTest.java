@@ -1,13 +1,13 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ProcessesConformance;
-import io.holdfast.testkit.SharedPostgres;
+import io.holdfast.testkit.conformance.MultiProcessConformance;
+import io.holdfast.testkit.server.SharedPostgresServer;
 
-final class PostgresProcessesTest extends ProcessesConformance {
+final class PostgresProcessesTest extends MultiProcessConformance {
     @Override
     protected BackendFactory backend() {
-        return Postgres.at(SharedPostgres.url()).schema(SharedPostgres.schema());
+        return Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
     }
 
     @Override

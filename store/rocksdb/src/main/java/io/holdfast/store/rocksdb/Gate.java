@@ -13,7 +13,7 @@ final class Gate {
     /** Goes in, or fails with the store's {@code CLOSED}. */
     void enter() {
         if (!tryEnter()) {
-            throw Errors.closed();
+            throw RocksErrors.closed();
         }
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreFailure;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * What was committed and may not be in data files yet: a frame a group, in order, made durable before anybody sees the
  * group. RocksDB's own log is not used. Ours is synced in half the time, and knows a flipped bit from a torn end.
  *
- * <p>It is appended to by one thread at a time. A file that is full is {@linkplain #forget forgotten} once everything in
+ * <p>It is appended to by one thread at a time. A file that is full is {@linkplain #deleteFilesUpTo forgotten} once everything in
  * it is in data files.
  */
 final class Journal implements AutoCloseable {
@@ -32,14 +32,14 @@ final class Journal implements AutoCloseable {
     private final boolean sync;
     private final long fileBytes;
     private final Deque<Filled> filled = new ArrayDeque<>();
-    private JournalFile current;
+    private JournalFileWriter current;
     private long last;
     private long durable;
 
     /** A file that is not written to any more, and the newest commit in it. */
     private record Filled(Path path, long last) {}
 
-    private Journal(Path folder, boolean sync, long fileBytes, JournalFile current, long last) {
+    private Journal(Path folder, boolean sync, long fileBytes, JournalFileWriter current, long last) {
         this.folder = folder;
         this.sync = sync;
         this.fileBytes = fileBytes;
@@ -54,35 +54,36 @@ final class Journal implements AutoCloseable {
 
     /** The journal of a store that has nothing in it, or nothing but what was restored. */
     static void create(Path folder, boolean restored) throws IOException {
-        JournalFile.begin(folder, 1, restored ? ANY : 0, true).close();
+        JournalFileWriter.begin(folder, 1, restored ? ANY : 0, true).close();
     }
 
     /** Reads what there is, and hands over what the data files, which end with {@code commit}, lack. */
     static Journal open(Path folder, long commit, boolean sync, long fileBytes, Consumer<byte[]> replay)
             throws IOException {
         try {
-            List<JournalReader> files = files(folder);
+            List<JournalFileReader> files = files(folder);
             long last = read(files, commit, replay);
-            JournalReader newest = files.get(files.size() - 1);
+            JournalFileReader newest = files.get(files.size() - 1);
             // The data files can be ahead by commits that were not asked to be durable.
-            JournalFile current = last < commit
-                    ? JournalFile.begin(folder, newest.header().number() + 1, commit, sync)
-                    : JournalFile.resume(newest.path(), newest.header(), newest.position());
+            JournalFileWriter current = last < commit
+                    ? JournalFileWriter.begin(folder, newest.header().number() + 1, commit, sync)
+                    : JournalFileWriter.resume(newest.path(), newest.header(), newest.position());
             Journal journal = new Journal(folder, sync, fileBytes, current, Math.max(last, commit));
             files.stream()
                     .filter(file -> !file.path().equals(current.path()))
-                    .forEach(file -> journal.filled.add(new Filled(file.path(), file.last())));
+                    .forEach(file -> journal.filled.add(new Filled(file.path(), file.lastCommit())));
             journal.sync();
             return journal;
-        } catch (JournalReader.Damaged e) {
+        } catch (JournalFileReader.DamagedJournalException e) {
             throw damaged(folder, String.valueOf(e.getMessage()));
         }
     }
 
-    private static List<JournalReader> files(Path folder) throws IOException, JournalReader.Damaged {
-        List<JournalReader> files = new ArrayList<>();
+    private static List<JournalFileReader> files(Path folder)
+            throws IOException, JournalFileReader.DamagedJournalException {
+        List<JournalFileReader> files = new ArrayList<>();
         for (Path path : paths(folder)) {
-            files.add(JournalReader.open(path));
+            files.add(JournalFileReader.open(path));
         }
         if (files.isEmpty()) {
             throw damaged(folder, "its journal is missing");
@@ -97,17 +98,17 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    private static long read(List<JournalReader> files, long commit, Consumer<byte[]> replay)
-            throws JournalReader.Damaged {
+    private static long read(List<JournalFileReader> files, long commit, Consumer<byte[]> replay)
+            throws JournalFileReader.DamagedJournalException {
         long last = ANY;
-        for (JournalReader file : files) {
+        for (JournalFileReader file : files) {
             long after = file.header().after();
             if (after == ANY) {
                 continue;
             }
             // What is missing between two files is no loss if the data files have it.
             if (after > Math.max(last, commit) || (last != ANY && after < last)) {
-                throw new JournalReader.Damaged(
+                throw new JournalFileReader.DamagedJournalException(
                         file.path(), 0, "it goes on after commit " + after + ", which is not where the rest ends");
             }
             file.read((batch, number) -> {
@@ -115,7 +116,7 @@ final class Journal implements AutoCloseable {
                     replay.accept(batch);
                 }
             });
-            last = file.last();
+            last = file.lastCommit();
         }
         return last;
     }
@@ -125,7 +126,7 @@ final class Journal implements AutoCloseable {
         boolean full = current.position() + JournalFormat.sizeOf(batch.length) > fileBytes
                 && current.position() > JournalFormat.FILE_HEADER;
         if (full) {
-            next();
+            startNextFile();
         }
         current.append(last, commit, durable, batch);
         last = commit;
@@ -137,7 +138,7 @@ final class Journal implements AutoCloseable {
     }
 
     /** The newest commit in it. */
-    long last() {
+    long lastCommit() {
         return last;
     }
 
@@ -148,10 +149,10 @@ final class Journal implements AutoCloseable {
         durable = last;
     }
 
-    private void next() throws IOException {
+    private void startNextFile() throws IOException {
         sync();
-        JournalFile full = current;
-        current = JournalFile.begin(folder, full.number() + 1, last, sync);
+        JournalFileWriter full = current;
+        current = JournalFileWriter.begin(folder, full.number() + 1, last, sync);
         full.close();
         synchronized (filled) {
             filled.add(new Filled(full.path(), last));
@@ -159,10 +160,10 @@ final class Journal implements AutoCloseable {
     }
 
     /** Forgets the full files that have nothing behind a commit, which is in data files; how many are left. */
-    int forget(long commit) throws IOException {
+    int deleteFilesUpTo(long commit) throws IOException {
         synchronized (filled) {
             for (Filled oldest = filled.peek(); oldest != null && oldest.last() <= commit; oldest = filled.peek()) {
-                JournalFile.retire(oldest.path());
+                JournalFileWriter.retire(oldest.path());
                 filled.remove();
             }
             return filled.size();
@@ -170,10 +171,10 @@ final class Journal implements AutoCloseable {
     }
 
     /** Begins anew, in a short file: everything is in data files. */
-    void forgetAll() throws IOException {
-        next();
-        forget(last);
-        Files.deleteIfExists(folder.resolve(JournalFile.SPARE));
+    void truncate() throws IOException {
+        startNextFile();
+        deleteFilesUpTo(last);
+        Files.deleteIfExists(folder.resolve(JournalFileWriter.SPARE));
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreListener;
-import io.holdfast.store.embedded.CommitEngine;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.embedded.GroupCommitEngine;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
@@ -41,19 +41,19 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
                 folder.toAbsolutePath().normalize(), Durability.FSYNC, 256 * MIB, 128 * MIB, EngineOptions.DEFAULT);
     }
 
-    public RocksDb durability(Durability wanted) {
+    public RocksDb withDurability(Durability wanted) {
         return new RocksDb(folder, wanted, cacheBytes, bufferBytes, engine);
     }
 
-    public RocksDb cacheBytes(long bytes) {
+    public RocksDb withCacheBytes(long bytes) {
         return new RocksDb(folder, durability, bytes, bufferBytes, engine);
     }
 
-    public RocksDb bufferBytes(long bytes) {
+    public RocksDb withBufferBytes(long bytes) {
         return new RocksDb(folder, durability, cacheBytes, bytes, engine);
     }
 
-    public RocksDb engine(EngineOptions options) {
+    public RocksDb withEngine(EngineOptions options) {
         return new RocksDb(folder, durability, cacheBytes, bufferBytes, options);
     }
 
@@ -61,7 +61,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     public Backend open(List<Family> families, StoreListener listener) {
         RocksStorage storage = RocksStorage.open(this, families, listener);
         try {
-            return new CommitEngine(storage, families.size(), engine, listener);
+            return new GroupCommitEngine(storage, families.size(), engine, listener);
         } catch (Throwable e) {
             storage.close();
             throw e;
@@ -70,7 +70,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
 
     /** The backups in a backup folder, oldest first. */
     public static List<BackupInfo> backups(Path backupFolder) {
-        return Backups.list(backupFolder);
+        return RocksBackups.list(backupFolder);
     }
 
     /** Makes a store folder from the newest backup; the folder must be empty or missing. */
@@ -84,7 +84,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
 
     /** Makes a store folder from one of the backups; the folder must be empty or missing. */
     public static BackupInfo restore(Path backupFolder, int id, Path folder) {
-        return Backups.restore(backupFolder, id, folder);
+        return RocksBackups.restore(backupFolder, id, folder);
     }
 
     private static void atLeast(String option, long value, long least) {

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.common.StoreListener;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -43,7 +43,7 @@ final class RocksOptions implements AutoCloseable {
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(3)
-                .setListeners(List.of(own(new Stalls(listener))));
+                .setListeners(List.of(own(new StallListener(listener))));
         family = own(new ColumnFamilyOptions())
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setWriteBufferSize(settings.bufferBytes() / 2)
@@ -76,10 +76,10 @@ final class RocksOptions implements AutoCloseable {
     }
 
     /** Passes on when RocksDB holds writers back. */
-    private static final class Stalls extends AbstractEventListener {
+    private static final class StallListener extends AbstractEventListener {
         private final StoreListener listener;
 
-        Stalls(StoreListener listener) {
+        StallListener(StoreListener listener) {
             super(EnabledEventCallback.ON_STALL_CONDITIONS_CHANGED);
             this.listener = listener;
         }

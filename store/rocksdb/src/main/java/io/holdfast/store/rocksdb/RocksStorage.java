@@ -1,16 +1,16 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.Progress;
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.embedded.CommitGroup;
 import io.holdfast.store.embedded.EmbeddedStorage;
-import io.holdfast.store.embedded.Group;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Range;
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,16 +40,16 @@ final class RocksStorage implements EmbeddedStorage {
     private final Path folder;
     private final RocksOptions options;
     private final RocksDB db;
-    private final Commits commits;
+    private final RocksGroupWriter commits;
     /** Everything that is open, the default family first; families of other schemas included. */
     private final List<ColumnFamilyHandle> open;
     /** By the place of a family in the store's list. */
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
 
     private final List<Family> families;
-    private final BatchEncoder encoder;
+    private final WriteBatchEncoder encoder;
     private final Gate gate = new Gate();
-    private final Snapshots snapshots;
+    private final SharedSnapshots snapshots;
     private final ReadOptions newest = new ReadOptions();
 
     private RocksStorage(
@@ -70,15 +70,15 @@ final class RocksStorage implements EmbeddedStorage {
             handles.add(handle);
             ids[family.id()] = handle.getID();
         }
-        this.encoder = new BatchEncoder(ids);
-        this.commits = new Commits(db, open, settings, gate);
-        this.snapshots = new Snapshots(db, gate);
+        this.encoder = new WriteBatchEncoder(ids);
+        this.commits = new RocksGroupWriter(db, open, settings, gate);
+        this.snapshots = new SharedSnapshots(db, gate);
     }
 
     static RocksStorage open(RocksDb settings, List<Family> families, StoreListener listener) {
         RocksDB.loadLibrary();
         Path folder = settings.folder();
-        boolean exists = RocksFiles.prepare(folder);
+        boolean exists = StoreFolder.prepare(folder);
         RocksOptions options = new RocksOptions(settings, listener);
         try {
             Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));
@@ -100,10 +100,10 @@ final class RocksStorage implements EmbeddedStorage {
             }
         } catch (RocksDBException e) {
             options.close();
-            throw Errors.opening(folder, e);
+            throw RocksErrors.onOpen(folder, e);
         } catch (IOException e) {
             options.close();
-            throw Errors.opening(folder, e);
+            throw RocksErrors.onOpen(folder, e);
         } catch (Throwable e) {
             options.close();
             throw e;
@@ -124,32 +124,32 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     @Override
-    public Rows scan(Family family, Range range, boolean reverse, int limit) {
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return scan(null, family, range, reverse, limit);
     }
 
     @Override
-    public long commit() {
-        return commit(newest);
+    public long lastCommit() {
+        return lastCommit(newest);
     }
 
     @Override
-    public BackendSnapshot view() {
+    public BackendSnapshot snapshot() {
         gate.enter();
         try {
-            return new View(this, snapshots.acquire());
+            return new RocksSnapshot(this, snapshots.acquire());
         } finally {
             gate.leave();
         }
     }
 
     @Override
-    public Runnable prepare(Group group) {
+    public Runnable prepare(CommitGroup group) {
         encoder.begin();
         group.forEach(encoder::row);
-        long commit = group.commit();
+        long commit = group.lastCommit();
         byte[] encoded = encoder.end(commit);
-        boolean durably = group.durable();
+        boolean durably = group.needsFsync();
         return () -> write(commit, encoded, durably);
     }
 
@@ -164,31 +164,31 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     @Override
-    public void verifyChecksums(Progress progress) {
-        progress.at("verify files", 0);
+    public void verifyChecksums(ProgressListener progress) {
+        progress.onProgress("verify files", 0);
         gate.enter();
         try {
             db.verifyChecksum();
         } catch (RocksDBException e) {
-            throw Errors.reading(e);
+            throw RocksErrors.onRead(e);
         } finally {
             gate.leave();
         }
     }
 
     @Override
-    public void compact(Progress progress) {
+    public void compact(ProgressListener progress) {
         long done = 0;
         for (ColumnFamilyHandle handle : open) {
             gate.enter();
             try {
                 db.compactRange(handle);
             } catch (RocksDBException e) {
-                throw Errors.writing(e);
+                throw RocksErrors.onWrite(e);
             } finally {
                 gate.leave();
             }
-            progress.at("compact", ++done);
+            progress.onProgress("compact", ++done);
         }
     }
 
@@ -203,7 +203,7 @@ final class RocksStorage implements EmbeddedStorage {
         }
         gate.enter();
         try {
-            return Backups.create(db, backupFolder, commit(newest));
+            return RocksBackups.create(db, backupFolder, lastCommit(newest));
         } finally {
             gate.leave();
         }
@@ -211,15 +211,15 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public Map<String, Long> familyRows() {
-        return told(Figures::rows);
+        return estimates(FamilyEstimates::rows);
     }
 
     @Override
     public Map<String, Long> familyBytes() {
-        return told(Figures::bytes);
+        return estimates(FamilyEstimates::bytes);
     }
 
-    private Map<String, Long> told(Figures.Figure figure) {
+    private Map<String, Long> estimates(FamilyEstimates.Estimate figure) {
         gate.enter();
         try {
             Map<String, Long> all = new LinkedHashMap<>();
@@ -228,7 +228,7 @@ final class RocksStorage implements EmbeddedStorage {
             }
             return all;
         } catch (RocksDBException e) {
-            throw Errors.reading(e);
+            throw RocksErrors.onRead(e);
         } finally {
             gate.leave();
         }
@@ -236,7 +236,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public long bytesOnDisk() {
-        return RocksFiles.size(folder);
+        return StoreFolder.size(folder);
     }
 
     @Override
@@ -264,7 +264,7 @@ final class RocksStorage implements EmbeddedStorage {
         try {
             return db.multiGetAsList(at, Collections.nCopies(keys.size(), handles.get(family.id())), keys);
         } catch (RocksDBException e) {
-            throw Errors.reading(e);
+            throw RocksErrors.onRead(e);
         } finally {
             gate.leave();
         }
@@ -275,18 +275,18 @@ final class RocksStorage implements EmbeddedStorage {
         try {
             return db.get(handle, at, key);
         } catch (RocksDBException e) {
-            throw Errors.reading(e);
+            throw RocksErrors.onRead(e);
         } finally {
             gate.leave();
         }
     }
 
-    long commit(ReadOptions at) {
-        return Commits.number(get(at, open.get(0), BatchEncoder.COMMIT_KEY));
+    long lastCommit(ReadOptions at) {
+        return RocksGroupWriter.number(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
     }
 
-    Rows scan(Snapshots.@Nullable Shared shared, Family family, Range range, boolean reverse, int limit) {
-        Rows.Builder page = new Rows.Builder(limit);
+    RowPage scan(SharedSnapshots.@Nullable Shared shared, Family family, KeyRange range, boolean reverse, int limit) {
+        RowPage.Builder page = new RowPage.Builder(limit);
         if (range.isEmpty()) {
             return page.build(false);
         }
@@ -310,13 +310,13 @@ final class RocksStorage implements EmbeddedStorage {
                 return fill(page, rows, reverse);
             }
         } catch (RocksDBException e) {
-            throw Errors.reading(e);
+            throw RocksErrors.onRead(e);
         } finally {
             gate.leave();
         }
     }
 
-    private static Rows fill(Rows.Builder page, RocksIterator rows, boolean reverse) throws RocksDBException {
+    private static RowPage fill(RowPage.Builder page, RocksIterator rows, boolean reverse) throws RocksDBException {
         if (reverse) {
             rows.seekToLast();
         } else {

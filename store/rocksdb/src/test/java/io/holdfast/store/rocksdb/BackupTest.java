@@ -3,14 +3,14 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.BadRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +56,7 @@ class BackupTest {
                 long right = store.read(tx -> tx.scan(RIGHT).count());
                 assertThat(right).isEqualTo(left);
                 assertThat(store.lastCommit()).isGreaterThanOrEqualTo(backup.commit());
-                assertThat(store.verify(Progress.NONE).isClean()).isTrue();
+                assertThat(store.verify(ProgressListener.NONE).isClean()).isTrue();
             }
         }
     }

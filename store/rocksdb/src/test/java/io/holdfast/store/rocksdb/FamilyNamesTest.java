@@ -3,15 +3,15 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Index;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class FamilyNamesTest {
             assertThat(e.code()).isEqualTo(ErrorCode.SCHEMA_MISMATCH);
         }
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("s", A))) {
-            assertThat(store.verify(Progress.NONE).problems()).isEmpty();
+            assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             long found = store.read(tx -> tx.scan(A, X_OF_A).at("one").count());
             assertThat(found).isEqualTo(1);
         }

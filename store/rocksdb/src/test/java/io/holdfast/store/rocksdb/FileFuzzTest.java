@@ -2,7 +2,7 @@ package io.holdfast.store.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.testkit.Fuzz;
+import io.holdfast.testkit.codec.DecoderFuzzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,35 +27,35 @@ class FileFuzzTest {
     @BeforeEach
     void crash() throws IOException {
         folder = base.resolve("data");
-        StoreFiles.crash(base.resolve("live"), ROWS, folder);
+        FileTampering.crash(base.resolve("live"), ROWS, folder);
     }
 
     @Test
     void whatAJournalGivesIsWhatWasWrittenInOrderOrItIsDamaged() throws Exception {
-        Path journal = StoreFiles.journal(folder);
+        Path journal = FileTampering.journal(folder);
         byte[] whole =
-                Arrays.copyOf(Files.readAllBytes(journal), StoreFiles.used(journal) + JournalFormat.FRAME_HEADER);
+                Arrays.copyOf(Files.readAllBytes(journal), FileTampering.used(journal) + JournalFormat.FRAME_HEADER);
         Set<String> written = new HashSet<>();
-        JournalReader.open(journal).read((batch, commit) -> written.add(commit + " " + Arrays.toString(batch)));
+        JournalFileReader.open(journal).read((batch, commit) -> written.add(commit + " " + Arrays.toString(batch)));
         Path changed = base.resolve("changed.journal");
-        Fuzz.of("journals", List.of(whole))
+        DecoderFuzzer.of("journals", List.of(whole))
                 .run(
                         bytes -> {
                             Files.write(changed, bytes);
-                            JournalReader.open(changed)
+                            JournalFileReader.open(changed)
                                     .read((batch, commit) ->
                                             assertThat(written).contains(commit + " " + Arrays.toString(batch)));
                         },
-                        JournalReader.Damaged.class);
+                        JournalFileReader.DamagedJournalException.class);
     }
 
     @Test
     void aManifestIsWholeOrTornOrDamaged() throws Exception {
-        byte[] whole = Files.readAllBytes(StoreFiles.manifest(folder));
+        byte[] whole = Files.readAllBytes(FileTampering.manifest(folder));
         Path changed = base.resolve("MANIFEST-changed");
-        Fuzz.of("manifests", List.of(whole)).run(bytes -> {
+        DecoderFuzzer.of("manifests", List.of(whole)).run(bytes -> {
             Files.write(changed, bytes);
-            assertThat(ManifestFrames.damage(changed)).isNotNull();
+            assertThat(ManifestFrameCheck.findDamage(changed)).isNotNull();
         });
     }
 }

@@ -3,8 +3,8 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,23 +31,23 @@ class FlippedBitsTest {
     @BeforeEach
     void crash() throws IOException {
         folder = base.resolve("data");
-        StoreFiles.crash(base.resolve("live"), ROWS, folder);
-        journal = StoreFiles.journal(folder);
+        FileTampering.crash(base.resolve("live"), ROWS, folder);
+        journal = FileTampering.journal(folder);
     }
 
     @Test
     void aFlippedBitAnywhereInTheJournalIsDamageOrChangesNothing() throws Exception {
         List<byte[]> written = batches();
-        int used = StoreFiles.used(journal);
+        int used = FileTampering.used(journal);
         int damaged = 0;
         for (int at = 0; at < used + JournalFormat.FRAME_HEADER; at++) {
-            StoreFiles.flip(journal, at, 1 << at % 8);
+            FileTampering.flip(journal, at, 1 << at % 8);
             try {
                 assertThat(batches()).as("batches with byte %s changed", at).containsExactlyElementsOf(written);
-            } catch (JournalReader.Damaged e) {
+            } catch (JournalFileReader.DamagedJournalException e) {
                 damaged++;
             }
-            StoreFiles.flip(journal, at, 1 << at % 8);
+            FileTampering.flip(journal, at, 1 << at % 8);
         }
         // Zeros that fill up are not covered by a checksum, and the last mark is not needed.
         assertThat(damaged).isBetween(used * 9 / 10, used);
@@ -55,37 +55,37 @@ class FlippedBitsTest {
 
     @Test
     void aFlippedBitInTheJournalIsReportedWithTheNameOfTheFile() throws Exception {
-        StoreFiles.flip(journal, StoreFiles.used(journal) / 2, 0x10);
+        FileTampering.flip(journal, FileTampering.used(journal) / 2, 0x10);
         refused(journal);
     }
 
     @Test
     void aFlippedBitInTheHeaderOfTheJournalIsNoReasonToBeginAnew() throws Exception {
-        StoreFiles.flip(journal, 20, 0x10);
+        FileTampering.flip(journal, 20, 0x10);
         refused(journal);
     }
 
     @Test
     void aFlippedLengthInTheManifestIsNotATornTail() throws Exception {
-        Path manifest = StoreFiles.manifest(folder);
-        StoreFiles.flip(manifest, fromTheEnd(manifest, 2) + LENGTH_AT, 0x40);
+        Path manifest = FileTampering.manifest(folder);
+        FileTampering.flip(manifest, fromTheEnd(manifest, 2) + LENGTH_AT, 0x40);
         refused(manifest);
     }
 
     @Test
     void aFlippedBitInCurrentIsReportedWithItsName() throws Exception {
-        StoreFiles.flip(folder.resolve("CURRENT"), "MANIFEST-00000".length(), 0x02);
+        FileTampering.flip(folder.resolve("CURRENT"), "MANIFEST-00000".length(), 0x02);
         refused(folder.resolve("CURRENT"));
     }
 
-    private List<byte[]> batches() throws IOException, JournalReader.Damaged {
+    private List<byte[]> batches() throws IOException, JournalFileReader.DamagedJournalException {
         List<byte[]> batches = new ArrayList<>();
-        JournalReader.open(journal).read((batch, commit) -> batches.add(batch));
+        JournalFileReader.open(journal).read((batch, commit) -> batches.add(batch));
         return batches;
     }
 
     private void refused(Path file) {
-        assertThatThrownBy(() -> Notes.open(folder).close())
+        assertThatThrownBy(() -> NotesStore.open(folder).close())
                 .hasMessageContaining(file.getFileName().toString())
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);

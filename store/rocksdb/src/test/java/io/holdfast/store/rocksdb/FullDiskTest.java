@@ -2,14 +2,14 @@ package io.holdfast.store.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.Limits;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class FullDiskTest {
 
         try (Store store = open(folder)) {
             assertThat(count(store)).isBetween(acknowledged, acknowledged + 1);
-            assertThat(store.verify(Progress.NONE).isClean()).isTrue();
+            assertThat(store.verify(ProgressListener.NONE).isClean()).isTrue();
             store.put(BLOBS, 1_000_000L, new byte[1]);
         }
     }
@@ -73,7 +73,7 @@ class FullDiskTest {
     static final class Child {
         public static void main(String[] args) {
             try (Store store = open(Path.of(args[0]))) {
-                byte[] blob = new byte[Limits.VALUE_BYTES];
+                byte[] blob = new byte[StoreLimits.VALUE_BYTES];
                 new Random(1).nextBytes(blob);
                 try {
                     for (long n = 0; n < 10_000; n++) {

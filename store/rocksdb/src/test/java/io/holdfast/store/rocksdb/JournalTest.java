@@ -3,8 +3,8 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class JournalTest {
     @Test
     void whatWasAppendedIsReadInOrderFromWhereTheDataFilesEnd() throws Exception {
         append(0, 1, 100, true);
-        assertThat(StoreFiles.journals(folder)).hasSizeGreaterThan(9);
+        assertThat(FileTampering.journals(folder)).hasSizeGreaterThan(9);
         assertThat(read(0)).hasSize(100).startsWith(1).endsWith(100).isSorted();
         assertThat(read(60)).hasSize(40).startsWith(61);
         assertThat(read(100)).isEmpty();
@@ -42,24 +42,24 @@ class JournalTest {
         try (Journal journal = open(0, new ArrayList<>())) {
             for (int commit = 1; commit <= 100; commit++) {
                 if (journal.append(commit, batch(commit), true)) {
-                    assertThat(journal.forget(commit - 1)).isZero();
+                    assertThat(journal.deleteFilesUpTo(commit - 1)).isZero();
                 }
             }
         }
-        assertThat(StoreFiles.journals(folder)).hasSize(1);
+        assertThat(FileTampering.journals(folder)).hasSize(1);
         assertThat(read(99)).containsExactly(100);
     }
 
     @Test
     void aFileThatIsMissingBeforeAnotherIsDamageUnlessTheDataFilesHaveWhatWasInIt() throws Exception {
         append(0, 1, 100, true);
-        Files.delete(StoreFiles.journals(folder).get(0));
+        Files.delete(FileTampering.journals(folder).get(0));
         assertThatThrownBy(() -> read(3))
                 .hasMessageContaining("is damaged")
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
         assertThat(read(50)).hasSize(50);
-        Files.delete(StoreFiles.journals(folder).get(3));
+        Files.delete(FileTampering.journals(folder).get(3));
         assertThatThrownBy(() -> read(20)).hasMessageContaining("is damaged");
     }
 
@@ -67,8 +67,8 @@ class JournalTest {
     void dataFilesMayBeAheadOfCommitsThatNeedNotBeDurable() throws Exception {
         append(0, 1, 5, true);
         append(5, 6, 9, false);
-        Path newest = StoreFiles.journal(folder);
-        StoreFiles.resize(newest, StoreFiles.used(newest) - JournalFormat.sizeOf(BATCH) - 3);
+        Path newest = FileTampering.journal(folder);
+        FileTampering.resize(newest, FileTampering.used(newest) - JournalFormat.sizeOf(BATCH) - 3);
         append(9, 10, 12, true);
         assertThat(read(9)).containsExactly(10, 11, 12);
     }
@@ -76,21 +76,21 @@ class JournalTest {
     @Test
     void aCommitThatNeedNotBeDurableIsNoDamageWhenALossOfPowerTakesIt() throws Exception {
         append(0, 1, 3, true);
-        Path newest = StoreFiles.journal(folder);
-        int lost = StoreFiles.used(newest);
+        Path newest = FileTampering.journal(folder);
+        int lost = FileTampering.used(newest);
         append(3, 4, 5, false);
-        StoreFiles.fill(newest, lost + 100, lost + 200, 1);
+        FileTampering.fill(newest, lost + 100, lost + 200, 1);
         assertThat(read(0)).containsExactly(1, 2, 3);
     }
 
     @Test
     void aCommitThatALaterOneMadeDurableIsDamageWhenItIsGone() throws Exception {
         append(0, 1, 3, true);
-        Path newest = StoreFiles.journal(folder);
-        int lost = StoreFiles.used(newest);
+        Path newest = FileTampering.journal(folder);
+        int lost = FileTampering.used(newest);
         append(3, 4, 5, false);
         append(5, 6, 6, true);
-        StoreFiles.fill(newest, lost + 100, lost + 200, 1);
+        FileTampering.fill(newest, lost + 100, lost + 200, 1);
         assertThatThrownBy(() -> read(0)).hasMessageContaining("commit 4 is not what was written");
     }
 
@@ -109,7 +109,7 @@ class JournalTest {
 
     @Test
     void aRestoredStoreGoesOnFromWhateverItHas() throws Exception {
-        for (Path file : StoreFiles.journals(folder)) {
+        for (Path file : FileTampering.journals(folder)) {
             Files.delete(file);
         }
         Journal.create(folder, true);

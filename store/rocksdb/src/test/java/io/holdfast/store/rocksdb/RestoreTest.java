@@ -3,10 +3,10 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.BackupInfo;
-import io.holdfast.store.ErrorCode;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,10 +30,10 @@ class RestoreTest {
     void twoBackups() {
         backups = base.resolve("backups");
         restored = base.resolve("restored");
-        try (Store store = Notes.open(base.resolve("data"))) {
-            Notes.write(store, 0, 10);
+        try (Store store = NotesStore.open(base.resolve("data"))) {
+            NotesStore.write(store, 0, 10);
             store.backup(backups);
-            Notes.write(store, 10, 20);
+            NotesStore.write(store, 10, 20);
             BackupInfo second = store.backup(backups);
             newest = backups.resolve("meta").resolve(Integer.toString(second.id()));
         }
@@ -41,7 +41,7 @@ class RestoreTest {
 
     @Test
     void aDamagedListOfABackupIsAnErrorAndNotAnOlderBackup() throws Exception {
-        StoreFiles.flip(newest, Files.size(newest) / 2, 0x10);
+        FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
         damaged(() -> RocksDb.backups(backups));
         damaged(() -> RocksDb.restore(backups, restored));
         damaged(() -> RocksDb.restore(backups, 2, restored));
@@ -49,7 +49,7 @@ class RestoreTest {
 
     @Test
     void theOthersCanStillBeRestoredByTheirNumbers() throws Exception {
-        StoreFiles.flip(newest, Files.size(newest) / 2, 0x10);
+        FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
         RocksDb.restore(backups, 1, restored);
         assertThat(rows()).isEqualTo(10);
     }
@@ -58,7 +58,7 @@ class RestoreTest {
     void aDamagedCommitNumberOfABackupIsAnError() throws Exception {
         String text = Files.readString(newest, StandardCharsets.ISO_8859_1);
         int at = text.indexOf("metadata ") + "metadata ".length();
-        StoreFiles.flip(newest, at, 0x04);
+        FileTampering.flip(newest, at, 0x04);
         damaged(() -> RocksDb.backups(backups));
     }
 
@@ -66,7 +66,7 @@ class RestoreTest {
     void aRestoreThatWasKilledIsNoStoreAndCanBeDoneAgain() throws Exception {
         Path begun = Files.createDirectories(restored.resolve("restoring"));
         Files.writeString(begun.resolve("CURRENT"), "MANIFEST-000005");
-        assertThatThrownBy(() -> Notes.open(restored).close())
+        assertThatThrownBy(() -> NotesStore.open(restored).close())
                 .hasMessageContaining("not finished")
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
@@ -83,8 +83,8 @@ class RestoreTest {
     }
 
     private long rows() {
-        try (Store store = Notes.open(restored)) {
-            return Notes.count(store);
+        try (Store store = NotesStore.open(restored)) {
+            return NotesStore.count(store);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.BackendConformance;
+import io.holdfast.testkit.conformance.BackendConformance;
 import java.nio.file.Path;
 
 final class RocksDbConformanceTest extends BackendConformance {

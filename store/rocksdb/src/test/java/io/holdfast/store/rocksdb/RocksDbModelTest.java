@@ -1,14 +1,14 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.Durability;
+import io.holdfast.store.common.Durability;
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ModelConformance;
+import io.holdfast.testkit.model.ModelConformance;
 import java.nio.file.Path;
 
 final class RocksDbModelTest extends ModelConformance {
 
     @Override
     protected BackendFactory at(Path folder) {
-        return RocksDb.at(folder).durability(Durability.PROCESS);
+        return RocksDb.at(folder).withDurability(Durability.PROCESS);
     }
 }

@@ -2,11 +2,11 @@ package io.holdfast.store.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.BadRequest;
-import io.holdfast.store.Durability;
 import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
-import io.holdfast.testkit.CrashProcess;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.testkit.crash.CrashProcess;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +27,7 @@ class SnapshotRaceTest {
     @Test
     void closingASnapshotWhileOthersReadItIsAnErrorForThemAndNotACrash() throws Exception {
         try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
-            assertThat(child.await()).as(child.complaints()).isZero();
+            assertThat(child.await()).as(child.errorOutput()).isZero();
             assertThat(child.lines()).containsExactly("done");
         }
     }
@@ -38,10 +38,10 @@ class SnapshotRaceTest {
         private static final int ROUNDS = 5_000;
 
         public static void main(String[] args) {
-            RocksDb settings = RocksDb.at(Path.of(args[0])).durability(Durability.PROCESS);
+            RocksDb settings = RocksDb.at(Path.of(args[0])).withDurability(Durability.PROCESS);
             ExecutorService threads = Executors.newFixedThreadPool(READERS);
-            try (Store store = Store.open(settings, Notes.SCHEMA)) {
-                Notes.write(store, 0, 500);
+            try (Store store = Store.open(settings, NotesStore.SCHEMA)) {
+                NotesStore.write(store, 0, 500);
                 AtomicReference<Snapshot> shared = new AtomicReference<>(store.snapshot());
                 AtomicBoolean over = new AtomicBoolean();
                 CompletableFuture<?>[] readers = Stream.generate(
@@ -49,7 +49,7 @@ class SnapshotRaceTest {
                         .limit(READERS)
                         .toArray(CompletableFuture<?>[]::new);
                 for (int i = 0; i < ROUNDS; i++) {
-                    store.put(Notes.NOTES, 1L, "note 1");
+                    store.put(NotesStore.NOTES, 1L, "note 1");
                     Objects.requireNonNull(shared.getAndSet(store.snapshot())).close();
                 }
                 over.set(true);
@@ -62,7 +62,7 @@ class SnapshotRaceTest {
         private static void readUntil(AtomicBoolean over, AtomicReference<Snapshot> shared) {
             while (!over.get()) {
                 try {
-                    Objects.requireNonNull(shared.get()).scan(Notes.NOTES).count();
+                    Objects.requireNonNull(shared.get()).scan(NotesStore.NOTES).count();
                 } catch (BadRequest e) { // Closed meanwhile: that is the right answer.
                 }
             }

@@ -3,16 +3,16 @@ package io.holdfast.store.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.Durability;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.Progress;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.StoreException;
 import io.holdfast.store.Table;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
@@ -44,12 +44,12 @@ class TornJournalTest {
             for (long n = 0; n < SHORT; n++) {
                 store.put(TEXTS, n, "short");
             }
-            whole = StoreFiles.used(StoreFiles.journal(live));
+            whole = FileTampering.used(FileTampering.journal(live));
             store.put(TEXTS, (long) SHORT, "l".repeat(LONG));
-            StoreFiles.copy(live, folder);
+            FileTampering.copy(live, folder);
         }
-        journal = StoreFiles.journal(folder);
-        end = StoreFiles.used(journal);
+        journal = FileTampering.journal(folder);
+        end = FileTampering.used(journal);
     }
 
     @Test
@@ -62,8 +62,8 @@ class TornJournalTest {
                 .toArray();
         for (long cut : cuts) {
             Path copy = base.resolve("cut-at-" + cut);
-            StoreFiles.copy(folder, copy);
-            StoreFiles.resize(copy.resolve(journal.getFileName()), cut);
+            FileTampering.copy(folder, copy);
+            FileTampering.resize(copy.resolve(journal.getFileName()), cut);
             assertThat(rows(copy)).as("rows of a journal cut at %s", cut).isEqualTo(SHORT);
         }
         assertThat(rows(folder)).isEqualTo(SHORT + 1);
@@ -71,36 +71,36 @@ class TornJournalTest {
 
     @Test
     void aPageThatDidNotReachTheDiskBeforeAnythingSaidSoIsAsIfTheFrameHadNotBeenWritten() throws Exception {
-        StoreFiles.fill(journal, whole + 8192, whole + 12_288, 0);
-        StoreFiles.fill(journal, end, Files.size(journal), 0);
+        FileTampering.fill(journal, whole + 8192, whole + 12_288, 0);
+        FileTampering.fill(journal, end, Files.size(journal), 0);
         assertThat(rows(folder)).isEqualTo(SHORT);
     }
 
     @Test
     void roomThatWasSetAsideBehindTheLastFrameIsNoDamage() throws Exception {
-        StoreFiles.resize(journal, Files.size(journal) + LONG);
+        FileTampering.resize(journal, Files.size(journal) + LONG);
         assertThat(rows(folder)).isEqualTo(SHORT + 1);
     }
 
     @Test
     void aHoleInTheJournalIsDamage() throws Exception {
-        StoreFiles.fill(journal, whole - 60, whole - 20, 0);
+        FileTampering.fill(journal, whole - 60, whole - 20, 0);
         refused(journal);
     }
 
     @Test
     void aHoleInTheLastFrameIsDamageIfItWasAcknowledged() throws Exception {
-        StoreFiles.fill(journal, whole + 8192, whole + 12_288, 0);
+        FileTampering.fill(journal, whole + 8192, whole + 12_288, 0);
         refused(journal);
     }
 
     @Test
     void aTornEndIsForgottenOnceTheStoreHasBeenOpened() throws Exception {
-        StoreFiles.resize(journal, end - 100);
+        FileTampering.resize(journal, end - 100);
         Path again = base.resolve("again");
         try (Store store = open(folder)) {
             store.put(TEXTS, 100L, "after");
-            StoreFiles.copy(folder, again);
+            FileTampering.copy(folder, again);
         }
         assertThat(rows(again)).isEqualTo(SHORT + 1);
     }
@@ -112,7 +112,7 @@ class TornJournalTest {
         try (Store store = open(relaxed)) {
             store.update(WriteOptions.DEFAULT.withDurability(Durability.PROCESS), tx -> tx.put(TEXTS, 99L, "relaxed"));
             assertThat(store.get(TEXTS, 99L)).contains("relaxed");
-            StoreFiles.copy(relaxed, killed);
+            FileTampering.copy(relaxed, killed);
         }
         assertThat(rows(killed)).isOne();
     }
@@ -121,12 +121,12 @@ class TornJournalTest {
     void remainsOfAnEarlierUseOfTheFileAreNotRead() throws Exception {
         Path rotating = base.resolve("rotating");
         Path copy = base.resolve("copy");
-        try (Store store = Store.open(RocksDb.at(rotating).bufferBytes(1 << 20), Schema.of("texts", TEXTS))) {
+        try (Store store = Store.open(RocksDb.at(rotating).withBufferBytes(1 << 20), Schema.of("texts", TEXTS))) {
             for (long n = 0; n < 60; n++) {
                 store.put(TEXTS, n % 7, "x".repeat(LONG - (int) n));
             }
             store.put(TEXTS, 7L, "last");
-            StoreFiles.copy(rotating, copy);
+            FileTampering.copy(rotating, copy);
         }
         try (Store store = open(copy)) {
             assertThat(store.get(TEXTS, 7L)).contains("last");
@@ -152,7 +152,7 @@ class TornJournalTest {
 
     private static long rows(Path folder) {
         try (Store store = open(folder)) {
-            assertThat(store.verify(Progress.NONE).isClean()).isTrue();
+            assertThat(store.verify(ProgressListener.NONE).isClean()).isTrue();
             return store.read(tx -> tx.scan(TEXTS).count());
         }
     }

@@ -1,6 +1,6 @@
 package io.holdfast.store.scalardb;
 
-import io.holdfast.store.spi.Rows;
+import io.holdfast.store.spi.RowPage;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.PriorityQueue;
 final class BucketMerge {
 
     private static final class Cursor {
-        private final Rows rows;
+        private final RowPage rows;
         private int row;
 
-        Cursor(Rows rows) {
+        Cursor(RowPage rows) {
             this.rows = rows;
         }
 
@@ -24,11 +24,11 @@ final class BucketMerge {
 
     private BucketMerge() {}
 
-    static Rows merge(List<Rows> pages, boolean reverse, int limit) {
+    static RowPage merge(List<RowPage> pages, boolean reverse, int limit) {
         Comparator<byte[]> order = reverse ? (a, b) -> Arrays.compareUnsigned(b, a) : Arrays::compareUnsigned;
         PriorityQueue<Cursor> cursors = new PriorityQueue<>((a, b) -> order.compare(a.key(), b.key()));
         pages.stream().filter(page -> page.size() > 0).forEach(page -> cursors.add(new Cursor(page)));
-        Rows.Builder merged = new Rows.Builder(limit);
+        RowPage.Builder merged = new RowPage.Builder(limit);
         boolean cut = false;
         while (!cut && !merged.isFull() && !cursors.isEmpty()) {
             Cursor first = cursors.remove();
@@ -37,7 +37,7 @@ final class BucketMerge {
                 cursors.add(first);
             } else {
                 // What comes next may be in this bucket, behind its page.
-                cut = first.rows.more();
+                cut = first.rows.hasMore();
             }
         }
         return merged.build(cut || !cursors.isEmpty());

@@ -1,17 +1,17 @@
 package io.holdfast.store.scalardb;
 
-import io.holdfast.store.Committed;
-import io.holdfast.store.ErrorCode;
-import io.holdfast.store.StoreListener;
-import io.holdfast.store.StoreStats;
-import io.holdfast.store.TryAgain;
-import io.holdfast.store.scalardb.History.Position;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.optimistic.OptimisticEngine;
+import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.WriteRequest;
-import io.holdfast.store.turns.TurnEngine;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,81 +24,85 @@ final class ScalarBackend implements Backend {
     /** How often a read may fall behind the history before it is given up. */
     private static final int ATTEMPTS = 10;
 
-    private final Parts parts;
+    private final ScalarStoreContext parts;
     private final List<Family> families;
     private final boolean ownCluster;
-    private final TurnEngine engine;
+    private final OptimisticEngine engine;
 
     ScalarBackend(
-            Cluster cluster, boolean ownCluster, Settings settings, List<Family> families, StoreListener listener) {
+            ShardCluster cluster,
+            boolean ownCluster,
+            ScalarDbSettings settings,
+            List<Family> families,
+            StoreListener listener) {
         this.ownCluster = ownCluster;
         this.families = List.copyOf(families);
-        Placement placement = new Placement(settings, Layout.prepare(cluster, settings, families));
-        Entries entries = new Entries(placement);
-        parts = new Parts(
+        BucketPlacement placement = new BucketPlacement(settings, ScalarMetadata.prepare(cluster, settings, families));
+        ScalarRows entries = new ScalarRows(placement);
+        parts = new ScalarStoreContext(
                 cluster,
                 cluster.readers(),
                 settings.timeout(),
                 placement,
                 entries,
-                new History(entries, placement, settings.history()),
-                new Committing(),
+                new CommitHistory(entries, placement, settings.history()),
+                new InFlightCommit(),
                 new AtomicBoolean());
         Position head = parts.head();
-        engine = new TurnEngine(
-                new ScalarTurns(parts, this.families, head, new Courtesy(settings)),
+        engine = new OptimisticEngine(
+                new ScalarOptimisticDatabase(parts, this.families, head, new AdvisoryCommitLock(settings)),
                 this.families,
-                new TurnEngine.Options(settings.connections(), settings.queueCapacity(), settings.timeout()),
+                new OptimisticEngine.Options(settings.connections(), settings.queueCapacity(), settings.timeout()),
                 listener,
                 head.number());
     }
 
     @Override
-    public <R> Committed<R> write(WriteRequest<R> request) {
+    public <R> CommitResult<R> write(WriteRequest<R> request) {
         return engine.write(request);
     }
 
     @Override
-    public <R> CompletableFuture<Committed<R>> writeAsync(WriteRequest<R> request) {
+    public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
         return engine.writeAsync(request);
     }
 
     @Override
     public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
-        TurnEngine.refuseInsideWrites();
+        OptimisticEngine.refuseInsideWrites();
         for (int attempt = 1; ; attempt++) {
             parts.refuseIfClosed();
-            try (View view = View.confined(parts, families)) {
+            try (ScalarSnapshot view = ScalarSnapshot.confined(parts, families)) {
                 return function.apply(view);
             } catch (TryAgain e) {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }
-                Wait.pause(attempt);
+                ConflictBackoff.pause(attempt);
             }
         }
     }
 
     @Override
     public BackendSnapshot snapshot() {
-        TurnEngine.refuseInsideWrites();
+        OptimisticEngine.refuseInsideWrites();
         parts.refuseIfClosed();
-        return View.shared(parts, families);
+        return ScalarSnapshot.shared(parts, families);
     }
 
     @Override
     public long lastCommit() {
-        return engine.isClosing() ? engine.known() : parts.head().number();
+        return engine.isClosing() ? engine.lastKnownCommit() : parts.head().number();
     }
 
     @Override
-    public boolean soleWriter() {
+    public boolean isSoleWriter() {
         return false;
     }
 
     @Override
     public StoreStats stats() {
-        return engine.counters().stats(lastCommit(), Map.of(), Map.of(), 0);
+        return engine.metrics().stats(lastCommit(), Map.of(), Map.of(), 0);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.holdfast.store.scalardb;
 
-import io.holdfast.store.StoreListener;
+import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
@@ -14,16 +14,16 @@ import java.util.List;
  *
  * @param settings where the shards are, and how they are used
  */
-public record ScalarDb(Settings settings) implements BackendFactory {
+public record ScalarDb(ScalarDbSettings settings) implements BackendFactory {
 
-    /** As a file of {@linkplain Settings#read properties} says. */
+    /** As a file of {@linkplain ScalarDbSettings#read properties} says. */
     public static ScalarDb at(Path file) {
-        return new ScalarDb(Settings.read(file));
+        return new ScalarDb(ScalarDbSettings.read(file));
     }
 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
-        Cluster cluster = Cluster.open(settings);
+        ShardCluster cluster = ShardCluster.open(settings);
         try {
             return new ScalarBackend(cluster, true, settings, families, listener);
         } catch (Throwable e) {

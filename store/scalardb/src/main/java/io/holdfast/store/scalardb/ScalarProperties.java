@@ -24,7 +24,7 @@ final class ScalarProperties {
         return NAMESPACE + (shard + 1);
     }
 
-    static Properties of(Settings settings) {
+    static Properties of(ScalarDbSettings settings) {
         Properties all = new Properties();
         all.setProperty("scalar.db.transaction_manager", "consensus-commit");
         all.setProperty("scalar.db.consensus_commit.isolation_level", "SERIALIZABLE");
@@ -50,9 +50,9 @@ final class ScalarProperties {
         return all;
     }
 
-    private static void describe(Properties all, String name, Settings settings, int number, int connections) {
+    private static void describe(Properties all, String name, ScalarDbSettings settings, int number, int connections) {
         String prefix = "scalar.db.multi_storage.storages." + name + ".";
-        Settings.Shard shard = settings.shards().get(number);
+        ScalarDbSettings.Shard shard = settings.shards().get(number);
         all.setProperty(prefix + "storage", "jdbc");
         all.setProperty(prefix + "contact_points", url(shard.url(), settings.timeout(), settings.grace()));
         all.setProperty(prefix + "username", shard.user());

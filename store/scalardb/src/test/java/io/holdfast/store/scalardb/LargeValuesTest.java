@@ -7,7 +7,7 @@ import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Values;
-import io.holdfast.testkit.Together;
+import io.holdfast.testkit.ConcurrentRunner;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class LargeValuesTest {
     @Test
     void scans_beside_writers_of_large_values_are_not_refused() throws Exception {
         CountDownLatch reading = new CountDownLatch(READERS);
-        try (Store store = Store.on(Shards.backend())
+        try (Store store = Store.on(ShardedStores.backend())
                 .schemas(Schema.of("blobs", BLOBS))
                 .sweepEvery(Duration.ZERO)
                 .open()) {
@@ -33,7 +33,7 @@ class LargeValuesTest {
                     tx.put(BLOBS, "row-" + row, new byte[BYTES]);
                 }
             });
-            Together.run(WRITERS + READERS, thread -> {
+            ConcurrentRunner.run(WRITERS + READERS, thread -> {
                 if (thread < WRITERS) {
                     writeUntil(reading, store, "row-" + thread);
                 } else {
@@ -55,7 +55,7 @@ class LargeValuesTest {
 
     private static void writeUntil(CountDownLatch over, Store store, String row) {
         while (over.getCount() > 0) {
-            store.update(TroubleTest.PATIENT, tx -> {
+            store.update(ShardOutageTest.PATIENT, tx -> {
                 byte[] next = tx.get(BLOBS, row).orElseThrow().clone();
                 next[0]++;
                 tx.put(BLOBS, row, next);

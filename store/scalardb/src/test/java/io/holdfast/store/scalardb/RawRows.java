@@ -1,6 +1,6 @@
 package io.holdfast.store.scalardb;
 
-import io.holdfast.testkit.SharedShards;
+import io.holdfast.testkit.server.SharedPostgresShards;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -11,7 +11,7 @@ import java.util.List;
 /** The rows of a store on the shared shards as PostgreSQL has them. */
 final class RawRows {
 
-    private static final List<String> URLS = SharedShards.urls();
+    private static final List<String> URLS = SharedPostgresShards.urls();
 
     private final String store;
 

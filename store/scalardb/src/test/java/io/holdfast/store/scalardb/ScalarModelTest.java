@@ -1,14 +1,14 @@
 package io.holdfast.store.scalardb;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ModelConformance;
+import io.holdfast.testkit.model.ModelConformance;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
 final class ScalarModelTest extends ModelConformance {
     @Override
     protected BackendFactory at(Path folder) {
-        return Shards.backend();
+        return ShardedStores.backend();
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.holdfast.store.scalardb;
 
 import io.holdfast.store.spi.BackendFactory;
-import io.holdfast.testkit.ProcessesConformance;
+import io.holdfast.testkit.conformance.MultiProcessConformance;
 
-final class ScalarProcessesTest extends ProcessesConformance {
+final class ScalarProcessesTest extends MultiProcessConformance {
     @Override
     protected BackendFactory backend() {
-        return Shards.backend();
+        return ShardedStores.backend();
     }
 
     @Override

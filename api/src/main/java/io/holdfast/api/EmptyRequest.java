@@ -1,0 +1,4 @@
+package io.holdfast.api;
+
+/** The request of what takes nothing. */
+public record EmptyRequest() {}

@@ -1,0 +1,44 @@
+package io.holdfast.api;
+
+import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All endpoints, by their names. */
+public final class EndpointRegistry {
+
+    private static final List<Class<?>> DECLARED = List.of(
+            LedgerEndpoints.class,
+            HoldEndpoints.class,
+            SeatsEndpoints.class,
+            QueueEndpoints.class,
+            IdentityEndpoints.class,
+            LoginEndpoints.class,
+            RetryEndpoints.class,
+            KeysEndpoints.class,
+            AdminEndpoints.class);
+
+    /** In the order of their declaration. */
+    public static final Map<String, Endpoint<?, ?>> ALL = all();
+
+    private EndpointRegistry() {}
+
+    private static Map<String, Endpoint<?, ?>> all() {
+        Map<String, Endpoint<?, ?>> all = new LinkedHashMap<>();
+        for (Class<?> calls : DECLARED) {
+            for (Field field : calls.getFields()) {
+                try {
+                    Endpoint<?, ?> endpoint = (Endpoint<?, ?>) field.get(null);
+                    if (all.put(endpoint.name(), endpoint) != null) {
+                        throw new IllegalStateException("two endpoints are called " + endpoint.name());
+                    }
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+        return Collections.unmodifiableMap(all);
+    }
+}

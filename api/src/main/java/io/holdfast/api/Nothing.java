@@ -1,4 +1,0 @@
-package io.holdfast.api;
-
-/** The request of what takes nothing. */
-public record Nothing() {}

@@ -1,0 +1,49 @@
+package io.holdfast.api;
+
+import io.holdfast.testkit.codec.DecoderFuzzer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Bodies as no client sends them. */
+class StrictJsonFuzzTest {
+
+    private static final List<String> BODIES = List.of(
+            "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"cost\":250}",
+            "{\"eventId\":\"e-1\",\"account\":\"00000000-0000-0000-0000-000000000001\",\"metric\":{\"kind\":\"STORAGE\","
+                    + "\"gbHours\":1.5e3},\"at\":\"2026-01-31T12:00:00Z\",\"metadata\":{\"a\":\"b\"}}",
+            "{\"queue\":\"work\",\"payload\":\"aGk=\",\"headers\":{\"x\":\"y\"},\"delay\":\"PT30S\",\"throttleKeys\":[\"k\"]}",
+            "{\"done\":[{\"queue\":\"q\",\"message\":\"00000000-0000-0000-0000-000000000001\",\"token\":7}],"
+                    + "\"lease\":{\"queue\":\"q\",\"max\":5}}",
+            "{\"items\":[{\"operation\":\"ledger.charge\",\"request\":{\"eventId\":\"e\"}}]}");
+
+    @Test
+    void aBodyIsWhatAnEndpointTakesOrMalformed() {
+        List<Endpoint<?, ?>> endpoints = List.copyOf(EndpointRegistry.ALL.values());
+        List<byte[]> samples = BODIES.stream()
+                .map(body -> body.getBytes(StandardCharsets.UTF_8))
+                .toList();
+        int[] turn = {0};
+        DecoderFuzzer.of("bodies", samples)
+                .corpus(Path.of("src/test/fuzz/bodies"))
+                .run(
+                        bytes -> {
+                            Endpoint<?, ?> endpoint = endpoints.get(turn[0]++ % endpoints.size());
+                            StrictJson.read(bytes, endpoint.request());
+                        },
+                        MalformedRequestException.class);
+    }
+
+    @Test
+    void aTransactionIsReadOrMalformed() {
+        List<byte[]> samples = BODIES.stream()
+                .map(body -> body.getBytes(StandardCharsets.UTF_8))
+                .toList();
+        DecoderFuzzer.of("transactions", samples)
+                .corpus(Path.of("src/test/fuzz/bodies"))
+                .run(
+                        bytes -> StrictJson.read(bytes, TransactionApi.Transaction.class),
+                        MalformedRequestException.class);
+    }
+}

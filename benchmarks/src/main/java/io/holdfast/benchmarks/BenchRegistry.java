@@ -1,0 +1,58 @@
+package io.holdfast.benchmarks;
+
+import io.holdfast.benchmarks.codecs.CodecsBench;
+import io.holdfast.benchmarks.growth.GrowthBench;
+import io.holdfast.benchmarks.http.HttpBench;
+import io.holdfast.benchmarks.identity.IdentityBench;
+import io.holdfast.benchmarks.ledger.LedgerBench;
+import io.holdfast.benchmarks.queue.QueueBench;
+import io.holdfast.benchmarks.scale.ScaleBench;
+import io.holdfast.benchmarks.scaleout.ScaleOutBench;
+import io.holdfast.benchmarks.seats.SeatsBench;
+import io.holdfast.benchmarks.store.StoreBench;
+import java.util.List;
+import java.util.Set;
+
+/** All there are, in the order in which they run and are told of. */
+final class BenchRegistry {
+
+    static final List<Bench> ALL = List.of(
+            new StoreBench(),
+            new LedgerBench(),
+            new SeatsBench(),
+            new QueueBench(),
+            new HttpBench(),
+            new IdentityBench(),
+            new GrowthBench(),
+            new ScaleOutBench(),
+            new ScaleBench(),
+            new CodecsBench());
+
+    /** Those that have no peer, and that three minutes have no time for. */
+    private static final Set<String> NOT_QUICK = Set.of("scale", "codecs");
+
+    private BenchRegistry() {}
+
+    /** Those that are asked for by name; without names all of them, but a quick run leaves a few out. */
+    static List<Bench> selectedBy(BenchOptions options) {
+        if (options.names().isEmpty()) {
+            return ALL.stream()
+                    .filter(bench -> !options.quick() || !NOT_QUICK.contains(bench.name()))
+                    .toList();
+        }
+        return options.names().stream().map(BenchRegistry::byName).toList();
+    }
+
+    private static Bench byName(String name) {
+        return ALL.stream()
+                .filter(bench -> bench.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no bench '" + name + "'"));
+    }
+
+    static String describeAll() {
+        StringBuilder text = new StringBuilder();
+        ALL.forEach(bench -> text.append("  %-8s %s%n".formatted(bench.name(), bench.summary())));
+        return text.toString();
+    }
+}

@@ -1,0 +1,55 @@
+package io.holdfast.benchmarks;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets contenders work in turns, so that whatever else the machine does meets all of them; the median round counts.
+ *
+ * @param count rounds of each contender, after one to warm up
+ */
+public record InterleavedRounds(int count, Duration roundLength, Duration warmUp) {
+
+    public static InterleavedRounds of(BenchOptions options) {
+        return options.pick(
+                new InterleavedRounds(5, Duration.ofSeconds(4), Duration.ofSeconds(3)),
+                new InterleavedRounds(3, Duration.ofMillis(400), Duration.ofMillis(400)));
+    }
+
+    /** For the reader of the figures. */
+    public String describe() {
+        return count + " each of " + roundLength.toMillis() + " ms, in turns; medians";
+    }
+
+    /** What each of the contenders did, in their order. */
+    public List<Measurement> measure(String what, Contender... contenders) throws Exception {
+        return measure(what, List.of(contenders));
+    }
+
+    /** As {@link #measure(String, Contender...)}. */
+    public List<Measurement> measure(String what, List<? extends Contender> contenders) throws Exception {
+        List<List<Measurement.RoundResult>> turns = new ArrayList<>();
+        for (Contender contender : contenders) {
+            run(contender, warmUp);
+            turns.add(new ArrayList<>());
+        }
+        for (int round = 0; round < count; round++) {
+            BenchReport.printProgress(what + ", round " + (round + 1) + " of " + count);
+            for (int i = 0; i < contenders.size(); i++) {
+                turns.get(i).add(run(contenders.get(i), roundLength));
+            }
+        }
+        return turns.stream().map(Measurement::new).toList();
+    }
+
+    private static Measurement.RoundResult run(Contender contender, Duration length) throws Exception {
+        contender.before();
+        long start = System.nanoTime();
+        MeasuredRound round = new MeasuredRound(length);
+        contender.run(round);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        contender.after();
+        return new Measurement.RoundResult(round.operations() / seconds, round.latencies());
+    }
+}

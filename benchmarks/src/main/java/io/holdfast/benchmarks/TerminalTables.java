@@ -1,0 +1,59 @@
+package io.holdfast.benchmarks;
+
+import java.util.List;
+import java.util.Map;
+
+/** Findings as text for a terminal. */
+final class TerminalTables {
+
+    private TerminalTables() {}
+
+    static String facts(Map<String, String> facts) {
+        StringBuilder text = new StringBuilder();
+        facts.forEach((name, value) -> text.append("  %-11s %s%n".formatted(name, value)));
+        return text.toString();
+    }
+
+    static String of(BenchmarkResults findings) {
+        StringBuilder text = new StringBuilder();
+        for (BenchmarkResults.BenchRun chapter : findings.benches()) {
+            text.append("\nbench ").append(chapter.bench()).append('\n');
+            text.append(facts(chapter.facts())).append('\n');
+            text.append(table(findings.results(chapter))).append('\n');
+            findings.curves(chapter).forEach(curve -> text.append(table(curve)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static TextTable table(List<StoredComparison> rows) {
+        TextTable table = new TextTable(
+                "case", "unit", "ours", "spread", "peer", "peer's", "spread", "ratio", "bar", "", "p50", "p99");
+        for (StoredComparison row : rows) {
+            table.addRow(
+                    row.name(),
+                    row.unit(),
+                    NumberFormatter.number(row.ours()),
+                    NumberFormatter.spread(row.oursWithSpread()),
+                    row.peer(),
+                    NumberFormatter.number(row.peerValue()),
+                    NumberFormatter.spread(row.peerWithSpread()),
+                    NumberFormatter.ratio(row.ratio()),
+                    row.hasBar() ? NumberFormatter.ratio(row.bar()) : "",
+                    !row.hasBar() ? "" : row.reachesBar() ? "ok" : "below",
+                    NumberFormatter.micros(row.p50()),
+                    NumberFormatter.micros(row.p99()));
+        }
+        return table;
+    }
+
+    private static TextTable table(CostCurve curve) {
+        TextTable table = new TextTable(curve.against(), curve.name() + ", " + curve.unit(), "spread");
+        for (CostCurve.Point point : curve.points()) {
+            table.addRow(
+                    NumberFormatter.count(point.many()),
+                    NumberFormatter.number(point.cost().median()),
+                    NumberFormatter.spread(point.cost()));
+        }
+        return table;
+    }
+}

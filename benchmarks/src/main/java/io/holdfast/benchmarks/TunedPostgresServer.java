@@ -1,0 +1,69 @@
+package io.holdfast.benchmarks;
+
+import io.holdfast.testkit.server.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+
+/** A PostgreSQL server of a bench's own, in a scratch folder, with durable commits. */
+public final class TunedPostgresServer implements AutoCloseable {
+
+    /** Beside the defaults, which keep fsync and full page writes on. */
+    private static final List<String> SETTINGS = List.of(
+            "synchronous_commit=on",
+            "fsync=on",
+            "shared_buffers=512MB",
+            "effective_cache_size=2GB",
+            "wal_buffers=16MB",
+            "max_wal_size=8GB",
+            "checkpoint_timeout=30min",
+            "random_page_cost=1.1",
+            "jit=off");
+
+    private final PostgresServer server;
+
+    private TunedPostgresServer(PostgresServer server) {
+        this.server = server;
+    }
+
+    /** What the reader of the figures has to know. */
+    public static String describeSettings() {
+        return String.join(", ", SETTINGS);
+    }
+
+    public static TunedPostgresServer start(Path folder) throws IOException, InterruptedException {
+        return new TunedPostgresServer(new PostgresServer(folder, SETTINGS));
+    }
+
+    /** As the store wants it. */
+    public String url() {
+        return server.url();
+    }
+
+    /** As the JDBC driver wants it; the user is {@code holdfast}. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
+    }
+
+    public Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", "holdfast");
+        properties.setProperty("prepareThreshold", "1");
+        return DriverManager.getConnection(jdbcUrl(), properties);
+    }
+
+    public String version() throws SQLException {
+        try (Connection connection = connect()) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

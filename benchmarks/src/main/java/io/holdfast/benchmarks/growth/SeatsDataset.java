@@ -1,0 +1,101 @@
+package io.holdfast.benchmarks.growth;
+
+import io.holdfast.benchmarks.ClosedLoopLoad;
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.ReservationRequest;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.store.Store;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Two events of so many seats, in sections of 500: one that is empty, and one that is half taken, at random. */
+final class SeatsDataset implements GrowthDimension.Dataset {
+
+    private static final EventId EMPTY = EventId.of("empty");
+    private static final EventId HALF = EventId.of("half");
+    private static final BuyerId BUYER = BuyerId.of("buyer");
+    private static final int ROWS = 25;
+    private static final int PER_ROW = 20;
+    private static final int AT_ONCE = 10_000;
+
+    private final Store store;
+    private final Seats seats;
+    private final int sections;
+    private final SplittableRandom random = new SplittableRandom(7);
+    private int bookings;
+
+    SeatsDataset(Path folder, int many) {
+        sections = many / (ROWS * PER_ROW);
+        store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Seats.SCHEMA);
+        seats = new Seats(store, SeatsOptions.DEFAULT);
+        List<SectionPlan> plan = IntStream.range(0, sections)
+                .<SectionPlan>mapToObj(i -> new SectionPlan.Rows(section(i), ROWS, PER_ROW, Price.of(4_500), List.of()))
+                .toList();
+        Stream.of(EMPTY, HALF).forEach(event -> seats.events().create(new EventPlan(event, "Growth", plan)));
+        List<Seat> taken = IntStream.range(0, many)
+                .filter(seat -> random.nextBoolean())
+                .mapToObj(SeatsDataset::seat)
+                .toList();
+        for (int from = 0; from < taken.size(); from += AT_ONCE) {
+            seats.events().block(HALF, taken.subList(from, Math.min(from + AT_ONCE, taken.size())));
+        }
+    }
+
+    private static SectionId section(int number) {
+        return new SectionId("A", Integer.toString(number));
+    }
+
+    private static Seat seat(int number) {
+        return new Seat(section(number / (ROWS * PER_ROW)), number / PER_ROW % ROWS + 1, number % PER_ROW + 1);
+    }
+
+    @Override
+    public List<Contender> contenders() {
+        return List.of(this::reserve, round -> ClosedLoopLoad.runBlocking(1, round, this::best));
+    }
+
+    /** Reserves one seat after the other, and lets each go again. */
+    private void reserve(MeasuredRound round) {
+        while (round.isRunning()) {
+            BookingId booking = BookingId.of("b-" + bookings++);
+            Seat seat = seat(random.nextInt(sections * ROWS * PER_ROW));
+            ReservationRequest asked =
+                    ReservationRequest.of(EMPTY, booking, BUYER, new SeatChoice.SpecificSeats(List.of(seat)));
+            long start = System.nanoTime();
+            SeatsOutcome.Reserved outcome = seats.reserve(asked);
+            round.recordDone(start);
+            if (!(outcome instanceof SeatsOutcome.Booked)) {
+                throw new IllegalStateException("a seat was refused: " + outcome);
+            }
+            seats.release(EMPTY, booking, BUYER);
+        }
+    }
+
+    private void best() {
+        if (seats.suggest(HALF, SeatChoice.best(2)).isEmpty()) {
+            throw new IllegalStateException("an event that is half empty has seats");
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,161 @@
+package io.holdfast.benchmarks.ledger;
+
+import com.github.f4b6a3.ulid.UlidFactory;
+import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.pricing.Metric;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** One connection with its prepared statements. */
+final class PostgresChargeConnection implements AutoCloseable {
+
+    private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
+
+    private final Connection connection;
+    private final PreparedStatement event;
+    private final PreparedStatement lock;
+    private final PreparedStatement debit;
+    private final PreparedStatement transaction;
+    private final PreparedStatement usage;
+    private final PreparedStatement events;
+    private final PreparedStatement locks;
+    private final PreparedStatement debits;
+    private final PreparedStatement transactions;
+    private final PreparedStatement usages;
+
+    PostgresChargeConnection(Connection connection) throws SQLException {
+        this.connection = connection;
+        connection.setAutoCommit(false);
+        event = connection.prepareStatement("SELECT 1 FROM usage_events WHERE event_id = ?");
+        lock = connection.prepareStatement("SELECT balance, held FROM accounts WHERE user_id = ? FOR UPDATE");
+        debit = connection.prepareStatement(
+                "UPDATE accounts SET balance = balance - ?, used = used + ?, updated = now() WHERE user_id = ?");
+        transaction =
+                connection.prepareStatement("INSERT INTO transactions VALUES (?, ?, 'usage', ?, ?, ?, now(), ?, NULL)");
+        usage = connection.prepareStatement("INSERT INTO usage_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now(), ?)");
+        events = connection.prepareStatement("SELECT 1 FROM usage_events WHERE event_id = ANY (?)");
+        locks = connection.prepareStatement(
+                "SELECT user_id, balance FROM accounts WHERE user_id = ANY (?) ORDER BY user_id FOR UPDATE");
+        debits = connection.prepareStatement("""
+                UPDATE accounts a SET balance = a.balance - d.cost, used = a.used + d.cost, updated = now()
+                FROM unnest(?, ?) AS d (user_id, cost) WHERE a.user_id = d.user_id""");
+        transactions = connection.prepareStatement("""
+                INSERT INTO transactions SELECT t.id, t.user_id, 'usage', t.amount, t.balance, 0, now(), t.source, NULL
+                FROM unnest(?, ?, ?, ?, ?) AS t (id, user_id, amount, balance, source)""");
+        usages = connection.prepareStatement("""
+                INSERT INTO usage_events SELECT u.event_id, u.user_id, 'chat', u.agent, 'llm_tokens', 'acme', 'large-2',
+                u.first, u.second, u.cost, now(), u.id
+                FROM unnest(?, ?, ?, ?, ?, ?, ?) AS u (event_id, user_id, agent, first, second, cost, id)""");
+    }
+
+    /** Duplicate, lock, balance; then account, transaction with its index entry, event. */
+    void charge(Usage charged) throws SQLException {
+        UUID user = charged.account().value();
+        event.setString(1, charged.eventId());
+        try (ResultSet row = event.executeQuery()) {
+            if (row.next()) {
+                throw new IllegalStateException("a duplicate");
+            }
+        }
+        long balance;
+        long held;
+        lock.setObject(1, user);
+        try (ResultSet row = lock.executeQuery()) {
+            row.next();
+            balance = row.getLong(1);
+            held = row.getLong(2);
+        }
+        if (balance - held < UsageGenerator.COST) {
+            throw new IllegalStateException("insufficient credits");
+        }
+        UUID id = IDS.create().toUuid();
+        debit.setLong(1, UsageGenerator.COST);
+        debit.setLong(2, UsageGenerator.COST);
+        debit.setObject(3, user);
+        debit.executeUpdate();
+        transaction.setObject(1, id);
+        transaction.setObject(2, user);
+        transaction.setLong(3, -UsageGenerator.COST);
+        transaction.setLong(4, balance - UsageGenerator.COST);
+        transaction.setLong(5, held);
+        transaction.setString(6, charged.eventId());
+        transaction.executeUpdate();
+        Metric metric = charged.metric();
+        usage.setString(1, charged.eventId());
+        usage.setObject(2, user);
+        usage.setString(3, charged.source());
+        usage.setString(4, charged.agent());
+        usage.setString(5, "llm_tokens");
+        usage.setString(6, metric.provider());
+        usage.setString(7, metric.name());
+        usage.setLong(8, metric.first());
+        usage.setLong(9, metric.second());
+        usage.setLong(10, UsageGenerator.COST);
+        usage.setObject(11, id);
+        usage.executeUpdate();
+        connection.commit();
+    }
+
+    /** The same for many, each step for all of them at once. */
+    void chargeAll(List<Usage> charged) throws SQLException {
+        array(events, 1, "text", charged, Usage::eventId);
+        try (ResultSet row = events.executeQuery()) {
+            if (row.next()) {
+                throw new IllegalStateException("a duplicate");
+            }
+        }
+        Map<UUID, Long> balances = new HashMap<>();
+        array(locks, 1, "uuid", charged, one -> one.account().value());
+        try (ResultSet row = locks.executeQuery()) {
+            while (row.next()) {
+                balances.put(row.getObject(1, UUID.class), row.getLong(2));
+            }
+        }
+        Map<UUID, Long> costs = new HashMap<>();
+        Long[] after = new Long[charged.size()];
+        UUID[] ids = new UUID[charged.size()];
+        for (int i = 0; i < after.length; i++) {
+            UUID user = charged.get(i).account().value();
+            costs.merge(user, UsageGenerator.COST, Long::sum);
+            after[i] = balances.merge(user, -UsageGenerator.COST, Long::sum);
+            ids[i] = IDS.create().toUuid();
+        }
+        List<Map.Entry<UUID, Long>> owed = List.copyOf(costs.entrySet());
+        array(debits, 1, "uuid", owed, Map.Entry::getKey);
+        array(debits, 2, "int8", owed, Map.Entry::getValue);
+        debits.executeUpdate();
+        array(transactions, 1, "uuid", List.of(ids), id -> id);
+        array(transactions, 2, "uuid", charged, one -> one.account().value());
+        array(transactions, 3, "int8", charged, one -> -UsageGenerator.COST);
+        array(transactions, 4, "int8", List.of(after), balance -> balance);
+        array(transactions, 5, "text", charged, Usage::eventId);
+        transactions.executeUpdate();
+        array(usages, 1, "text", charged, Usage::eventId);
+        array(usages, 2, "uuid", charged, one -> one.account().value());
+        array(usages, 3, "text", charged, one -> String.valueOf(one.agent()));
+        array(usages, 4, "int8", charged, one -> one.metric().first());
+        array(usages, 5, "int8", charged, one -> one.metric().second());
+        array(usages, 6, "int8", charged, one -> UsageGenerator.COST);
+        array(usages, 7, "uuid", List.of(ids), id -> id);
+        usages.executeUpdate();
+        connection.commit();
+    }
+
+    private <T> void array(PreparedStatement statement, int place, String type, List<T> rows, Function<T, Object> field)
+            throws SQLException {
+        statement.setArray(
+                place, connection.createArrayOf(type, rows.stream().map(field).toArray()));
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,72 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Leases, one after another, from a queue where so many messages of 1 KiB and so many fairness keys wait all the time. */
+public final class BacklogLeases implements Contender {
+
+    private static final String QUEUE = "waiting";
+    private static final int BATCH = 500;
+
+    private final RocksDb backend;
+    private Store store;
+    private Queues queues;
+
+    public BacklogLeases(RocksDb place, int messages, int keys) {
+        this.backend = place;
+        store = Store.open(place, Queues.SCHEMA);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+        queues.admin().create(QueueConfig.named(QUEUE));
+        for (int i = 0; i < messages; i += BATCH) {
+            List<Message> batch = new ArrayList<>();
+            for (int n = i; n < i + BATCH; n++) {
+                batch.add(message("tenant-" + n % keys));
+            }
+            queues.enqueueAll(batch);
+        }
+    }
+
+    private static Message message(String key) {
+        return Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
+    }
+
+    /** Closes the store and opens it again; says how many seconds the opening took. */
+    double reopen() {
+        store.close();
+        long start = System.nanoTime();
+        store = Store.open(backend, Queues.SCHEMA);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+        if (queues.lease(QUEUE, 1).deliveries().isEmpty()) {
+            throw new IllegalStateException("nothing waits");
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    @Override
+    public void run(MeasuredRound round) {
+        while (round.isRunning()) {
+            long start = System.nanoTime();
+            MessageDelivery delivery = queues.lease(QUEUE, 1).deliveries().get(0);
+            round.recordDone(start);
+            store.update(tx -> {
+                queues.ack(tx, delivery.receipt());
+                queues.enqueue(tx, message(delivery.message().fairnessKey()));
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

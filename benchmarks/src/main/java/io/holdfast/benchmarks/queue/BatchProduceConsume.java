@@ -1,0 +1,49 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.ClosedLoopLoad;
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.util.Collections;
+import java.util.List;
+
+/** Full lives in batches: each operation enqueues, leases and acknowledges so many messages of 1 KiB, in three commits. */
+final class BatchProduceConsume implements Contender {
+
+    static final int SIZE = 100;
+    private static final String QUEUE = "batches";
+    private static final int CLIENTS = 4;
+
+    private final Store store;
+    private final Queues queues;
+    private final List<Message> batch =
+            Collections.nCopies(SIZE, Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]));
+
+    BatchProduceConsume(ScratchDirectory scratch) throws Exception {
+        store = Store.open(RocksDb.at(scratch.createFolder("batches")), Queues.SCHEMA);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+        queues.admin().create(QueueConfig.named(QUEUE));
+    }
+
+    @Override
+    public void run(MeasuredRound round) throws Exception {
+        ClosedLoopLoad.runBlocking(CLIENTS, round, () -> {
+            queues.enqueueAll(batch);
+            queues.ackAll(queues.lease(QUEUE, SIZE).deliveries().stream()
+                    .map(MessageDelivery::receipt)
+                    .toList());
+        });
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

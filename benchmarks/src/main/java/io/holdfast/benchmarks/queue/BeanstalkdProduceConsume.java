@@ -1,0 +1,174 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.testkit.server.ExternalServerProcess;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** beanstalkd with a log that is synced at every write; a consumer sends "delete" and the next "reserve" together. */
+final class BeanstalkdProduceConsume extends ProduceConsumeContender {
+
+    private final ScratchDirectory scratch;
+    private int port;
+    private @Nullable ExternalServerProcess server;
+    private @Nullable Path folder;
+
+    BeanstalkdProduceConsume(ScratchDirectory scratch, int clients) {
+        super(clients);
+        this.scratch = scratch;
+    }
+
+    static void install() throws Exception {
+        ExternalServerProcess.installPackage("beanstalkd", Path.of("/usr/bin/beanstalkd"));
+    }
+
+    static String version() throws IOException {
+        Process process = new ProcessBuilder("/usr/bin/beanstalkd", "-v").start();
+        try (BufferedReader said = process.inputReader(StandardCharsets.US_ASCII)) {
+            String line = said.readLine();
+            return line == null ? "of unknown version" : line.replace("beanstalkd ", "");
+        }
+    }
+
+    @Override
+    public void before() throws Exception {
+        folder = scratch.createFolder("beanstalkd");
+        port = ExternalServerProcess.freePort();
+        server = ExternalServerProcess.start(
+                folder,
+                Map.of(),
+                List.of("/usr/bin/beanstalkd", "-b", folder.toString(), "-f", "0", "-l", "127.0.0.1", "-p", "" + port));
+        ExternalServerProcess.await("beanstalkd", () -> connect().close());
+    }
+
+    @Override
+    public void after() throws Exception {
+        Objects.requireNonNull(server).close();
+        ScratchDirectory.deleteRecursively(Objects.requireNonNull(folder));
+    }
+
+    private BeanstalkdConnection connect() throws IOException {
+        return new BeanstalkdConnection(port);
+    }
+
+    @Override
+    Producer producer() throws IOException {
+        BeanstalkdConnection connection = connect();
+        return new Producer() {
+            @Override
+            public void enqueue(byte[] payload) throws IOException {
+                connection.send("put 0 0 60 " + payload.length + "\r\n", payload);
+                connection.expect("INSERTED");
+            }
+
+            @Override
+            public void close() throws IOException {
+                connection.close();
+            }
+        };
+    }
+
+    @Override
+    Consumer consumer() throws IOException {
+        BeanstalkdConnection connection = connect();
+        return new Consumer() {
+            private String held = "";
+
+            @Override
+            public boolean ackAndTakeNext() throws IOException {
+                boolean acks = !held.isEmpty();
+                connection.send((acks ? "delete " + held + "\r\n" : "") + "reserve-with-timeout 0\r\n", null);
+                if (acks) {
+                    connection.expect("DELETED");
+                }
+                String[] answer = connection.line().split(" ", -1);
+                held = "";
+                if (answer[0].equals("RESERVED")) {
+                    held = answer[1];
+                    connection.read(Integer.parseInt(answer[2]) + 2);
+                }
+                return acks;
+            }
+
+            @Override
+            public boolean ackLast() throws IOException {
+                if (held.isEmpty()) {
+                    return false;
+                }
+                connection.send("delete " + held + "\r\n", null);
+                connection.expect("DELETED");
+                return true;
+            }
+
+            @Override
+            public void close() throws IOException {
+                connection.close();
+            }
+        };
+    }
+
+    /** Its protocol: lines, and bodies that end with a line break. */
+    private static final class BeanstalkdConnection implements AutoCloseable {
+        private final Socket socket = new Socket();
+        private final InputStream in;
+        private final OutputStream out;
+
+        BeanstalkdConnection(int port) throws IOException {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setTcpNoDelay(true);
+            in = new BufferedInputStream(socket.getInputStream(), 8_192);
+            out = socket.getOutputStream();
+        }
+
+        void send(String command, byte @Nullable [] body) throws IOException {
+            byte[] head = command.getBytes(StandardCharsets.US_ASCII);
+            byte[] all = new byte[head.length + (body == null ? 0 : body.length + 2)];
+            System.arraycopy(head, 0, all, 0, head.length);
+            if (body != null) {
+                System.arraycopy(body, 0, all, head.length, body.length);
+                all[all.length - 2] = '\r';
+                all[all.length - 1] = '\n';
+            }
+            out.write(all);
+        }
+
+        String line() throws IOException {
+            StringBuilder line = new StringBuilder();
+            for (int c = in.read(); c != '\n'; c = in.read()) {
+                if (c < 0) {
+                    throw new IOException("beanstalkd closed the connection");
+                }
+                line.append((char) c);
+            }
+            return line.toString().strip();
+        }
+
+        void expect(String word) throws IOException {
+            String line = line();
+            if (!line.startsWith(word)) {
+                throw new IOException("beanstalkd answers '" + line + "', not " + word);
+            }
+        }
+
+        void read(int bytes) throws IOException {
+            in.skipNBytes(bytes);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}

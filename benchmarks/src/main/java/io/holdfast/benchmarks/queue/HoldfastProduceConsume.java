@@ -1,0 +1,85 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.queue.DeliveryReceipt;
+import io.holdfast.queue.LeaseRequest;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueueSweeper;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Our side: embedded, FSYNC; a consumer acknowledges and takes the next in one commit. */
+final class HoldfastProduceConsume extends ProduceConsumeContender {
+
+    private static final String QUEUE = "life";
+
+    private final ScratchDirectory scratch;
+    private @Nullable Path folder;
+    private @Nullable Store store;
+    private @Nullable Queues queues;
+    private @Nullable QueueSweeper timer;
+
+    HoldfastProduceConsume(ScratchDirectory scratch, int clients) {
+        super(clients);
+        this.scratch = scratch;
+    }
+
+    @Override
+    public void before() throws Exception {
+        folder = scratch.createFolder("holdfast");
+        store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+        queues.admin().create(QueueConfig.named(QUEUE));
+        timer = queues.startSweeper();
+    }
+
+    @Override
+    public void after() throws Exception {
+        Objects.requireNonNull(timer).close();
+        if (!Objects.requireNonNull(queues).check().isClean()) {
+            throw new IllegalStateException("the queue is damaged: " + queues.check());
+        }
+        Objects.requireNonNull(store).close();
+        ScratchDirectory.deleteRecursively(Objects.requireNonNull(folder));
+    }
+
+    @Override
+    Producer producer() {
+        Queues here = Objects.requireNonNull(queues);
+        return payload -> here.enqueue(Message.of(QUEUE, payload));
+    }
+
+    @Override
+    Consumer consumer() {
+        Queues here = Objects.requireNonNull(queues);
+        LeaseRequest one = LeaseRequest.of(QUEUE, 1).withWait(Duration.ofMillis(20));
+        return new Consumer() {
+            private List<DeliveryReceipt> held = List.of();
+
+            @Override
+            public boolean ackAndTakeNext() {
+                boolean acks = !held.isEmpty();
+                QueueOutcome.AckedAndLeased next = here.ackAndLease(held, one);
+                held = next.leased().deliveries().stream()
+                        .map(MessageDelivery::receipt)
+                        .toList();
+                return acks;
+            }
+
+            @Override
+            public boolean ackLast() {
+                return !here.ackAll(held).isEmpty();
+            }
+        };
+    }
+}

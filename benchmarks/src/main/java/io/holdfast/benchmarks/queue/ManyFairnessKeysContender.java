@@ -1,0 +1,60 @@
+package io.holdfast.benchmarks.queue;
+
+import io.holdfast.benchmarks.ClosedLoopLoad;
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Full lives with so many fairness keys that have messages all the time: every message is followed by one of its key. */
+final class ManyFairnessKeysContender implements Contender {
+
+    private static final String QUEUE = "keys";
+    private static final int CLIENTS = 64;
+    private static final int WAITING = 100_000;
+    private static final int BATCH = 500;
+
+    private final Store store;
+    private final Queues queues;
+
+    ManyFairnessKeysContender(ScratchDirectory scratch, int keys) throws Exception {
+        store = Store.open(RocksDb.at(scratch.createFolder("keys")), Queues.SCHEMA);
+        queues = new Queues(store, QueueOptions.DEFAULT);
+        queues.admin().create(QueueConfig.named(QUEUE));
+        for (int i = 0; i < WAITING; i += BATCH) {
+            List<Message> batch = new ArrayList<>();
+            for (int n = i; n < i + BATCH; n++) {
+                batch.add(message("tenant-" + n % keys));
+            }
+            queues.enqueueAll(batch);
+        }
+    }
+
+    private static Message message(String key) {
+        return Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
+    }
+
+    @Override
+    public void run(MeasuredRound round) throws Exception {
+        ClosedLoopLoad.runBlocking(CLIENTS, round, () -> {
+            MessageDelivery delivery = queues.lease(QUEUE, 1).deliveries().get(0);
+            store.update(tx -> {
+                queues.ack(tx, delivery.receipt());
+                queues.enqueue(tx, message(delivery.message().fairnessKey()));
+            });
+        });
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,109 @@
+package io.holdfast.benchmarks.scale;
+
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** What runs in a process of its own: {@code <task> <folder> <first row> <end>}; it answers with one line. */
+final class ScaleWorker {
+
+    private static final Table<byte[], byte[]> ROWS = Table.of("rows", Keys.bytes(), Values.bytes());
+    private static final Schema SCHEMA = Schema.of("scale", ROWS);
+    private static final int VALUE = 112;
+    private static final int STEP = 5_000;
+
+    private ScaleWorker() {}
+
+    public static void main(String[] args) {
+        Path folder = Path.of(args[1]);
+        long first = Long.parseLong(args[2]);
+        long end = Long.parseLong(args[3]);
+        switch (args[0]) {
+            case "load" -> load(folder, first, end);
+            case "load-until-killed" -> loadUntilKilled(folder, first, end);
+            case "scan" -> scan(folder, end - first);
+            case "open" -> open(folder, end - 1);
+            default -> throw new IllegalArgumentException("no task '" + args[0] + "'");
+        }
+    }
+
+    private static void load(Path folder, long first, long end) {
+        try (Store store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), SCHEMA)) {
+            write(store, first, end);
+        }
+        printResult(0);
+    }
+
+    private static void loadUntilKilled(Path folder, long first, long end) {
+        try (Store store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), SCHEMA)) {
+            write(store, first, end);
+            printResult(0);
+            write(store, end, Long.MAX_VALUE);
+        }
+    }
+
+    /** Rows a second. */
+    private static void scan(Path folder, long rows) {
+        try (Store store = Store.open(RocksDb.at(folder), SCHEMA)) {
+            long start = System.nanoTime();
+            long count = store.read(tx -> tx.scan(ROWS).count());
+            long nanos = System.nanoTime() - start;
+            if (count != rows) {
+                throw new IllegalStateException("the scan saw " + count + " rows of " + rows);
+            }
+            printResult(count * 1e9 / nanos);
+        }
+    }
+
+    /** Milliseconds from the call of open to the first row. */
+    private static void open(Path folder, long row) {
+        byte[] key = key(row);
+        long start = System.nanoTime();
+        try (Store store = Store.open(RocksDb.at(folder), SCHEMA)) {
+            byte[] value = store.read(tx -> tx.get(ROWS, key)).orElseThrow();
+            long nanos = System.nanoTime() - start;
+            if (!Arrays.equals(value, value(row))) {
+                throw new IllegalStateException("row " + row + " is not what was written");
+            }
+            printResult(nanos / 1e6);
+        }
+    }
+
+    private static void write(Store store, long first, long end) {
+        for (long from = first; from < end; from += STEP) {
+            long start = from;
+            long stop = Math.min(end, from + STEP);
+            store.update(tx -> {
+                for (long row = start; row < stop; row++) {
+                    tx.put(ROWS, key(row), value(row));
+                }
+            });
+        }
+    }
+
+    /** Rows come in no order, as they do in life. */
+    private static byte[] key(long row) {
+        return ByteBuffer.allocate(16)
+                .putLong(new SplittableRandom(row).nextLong())
+                .putLong(row)
+                .array();
+    }
+
+    private static byte[] value(long row) {
+        byte[] value = new byte[VALUE];
+        new SplittableRandom(row).nextBytes(value);
+        return value;
+    }
+
+    private static void printResult(double figure) {
+        System.out.println(figure);
+    }
+}

@@ -1,0 +1,63 @@
+package io.holdfast.benchmarks.scale;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A {@link ScaleWorker} in a JVM of its own, with little memory. */
+final class WorkerProcess implements AutoCloseable {
+
+    static final String HEAP = "-Xmx256m";
+
+    private final Process process;
+    private final BufferedReader answers;
+
+    WorkerProcess(String task, Path folder, long first, long end) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> !argument.startsWith("-Xm"))
+                .forEach(command::add);
+        command.addAll(List.of(HEAP, "-cp", System.getProperty("java.class.path"), ScaleWorker.class.getName()));
+        command.addAll(List.of(task, folder.toString(), Long.toString(first), Long.toString(end)));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Runs a task to its end and gives its answer. */
+    static double run(String task, Path folder, long first, long end) throws IOException, InterruptedException {
+        try (WorkerProcess child = new WorkerProcess(task, folder, first, end)) {
+            double answer = child.readResult();
+            if (child.process.waitFor() != 0) {
+                throw new IllegalStateException("'" + task + "' failed with " + child.process.exitValue());
+            }
+            return answer;
+        }
+    }
+
+    /** Waits for its line. */
+    double readResult() throws IOException {
+        String line = answers.readLine();
+        if (line == null) {
+            throw new IllegalStateException("a child process ended without an answer");
+        }
+        return Double.parseDouble(line);
+    }
+
+    /** Ends it with SIGKILL, wherever it is. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        answers.close();
+    }
+}

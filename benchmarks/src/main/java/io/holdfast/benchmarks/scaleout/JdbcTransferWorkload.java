@@ -1,0 +1,112 @@
+package io.holdfast.benchmarks.scaleout;
+
+import io.holdfast.benchmarks.TunedPostgresServer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+
+/** The same by hand: a table, SERIALIZABLE transactions, prepared statements, a connection a client, and a retry loop. */
+final class JdbcTransferWorkload implements TransferWorkload {
+
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+    private final List<Connection> openConnections = new ArrayList<>();
+    private final BlockingDeque<Connection> idleConnections = new LinkedBlockingDeque<>();
+
+    JdbcTransferWorkload(TunedPostgresServer postgres, int connections) throws SQLException {
+        try (Connection admin = postgres.connect();
+                Statement statement = admin.createStatement()) {
+            statement.execute("CREATE TABLE balances (id bigint PRIMARY KEY, balance bigint NOT NULL)");
+            statement.execute("INSERT INTO balances SELECT id, " + BALANCE + " FROM generate_series(0, "
+                    + (ACCOUNTS - 1) + ") id");
+            statement.execute("VACUUM ANALYZE balances");
+        }
+        for (int i = 0; i < connections; i++) {
+            Connection connection = postgres.connect();
+            connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            connection.setAutoCommit(false);
+            openConnections.add(connection);
+        }
+        idleConnections.addAll(openConnections);
+    }
+
+    @Override
+    public void transfer(long from, long to) throws Exception {
+        Connection connection = idleConnections.takeFirst();
+        try {
+            while (!tryTransfer(connection, from, to)) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            idleConnections.addFirst(connection);
+        }
+    }
+
+    /** Two messages to read and write, one to commit. */
+    private static boolean tryTransfer(Connection connection, long from, long to) throws SQLException {
+        try (PreparedStatement select =
+                        connection.prepareStatement("SELECT id, balance FROM balances WHERE id IN (?, ?)");
+                PreparedStatement update =
+                        connection.prepareStatement("UPDATE balances SET balance = ? WHERE id = ?")) {
+            long left = 0;
+            long right = 0;
+            select.setLong(1, from);
+            select.setLong(2, to);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    if (row.getLong(1) == from) {
+                        left = row.getLong(2);
+                    } else {
+                        right = row.getLong(2);
+                    }
+                }
+            }
+            if (left < 1) {
+                throw new IllegalStateException("account " + from + " is empty");
+            }
+            // The lower one first, whoever gives: two that meet would else wait for the search for deadlocks.
+            set(update, Math.min(from, to), from < to ? left - 1 : right + 1);
+            set(update, Math.max(from, to), from < to ? right + 1 : left - 1);
+            update.executeBatch();
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            connection.rollback();
+            if (!CONFLICTS.contains(String.valueOf(e.getSQLState()))) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private static void set(PreparedStatement update, long account, long balance) throws SQLException {
+        update.setLong(1, balance);
+        update.setLong(2, account);
+        update.addBatch();
+    }
+
+    @Override
+    public long sum() throws SQLException {
+        try (Statement statement = openConnections.get(0).createStatement();
+                ResultSet row = statement.executeQuery("SELECT sum(balance) FROM balances")) {
+            row.next();
+            long sum = row.getLong(1);
+            openConnections.get(0).rollback();
+            return sum;
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (Connection connection : openConnections) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.holdfast.benchmarks.seats;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.ReservationRequest;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.store.Store;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reservations through the room, on a new store in every round. */
+final class HoldfastReservations implements Contender {
+
+    private final ScratchDirectory scratch;
+    private @Nullable Path folder;
+    private @Nullable Store store;
+    private long reserved;
+
+    HoldfastReservations(ScratchDirectory scratch) {
+        this.scratch = scratch;
+    }
+
+    static EventId event(int number) {
+        return EventId.of("event-" + number);
+    }
+
+    static SectionId section(int number) {
+        return new SectionId("A", Integer.toString(number));
+    }
+
+    static EventPlan plan(int event, int sections) {
+        List<SectionPlan> all = new ArrayList<>();
+        for (int i = 0; i < sections; i++) {
+            all.add(new SectionPlan.Rows(
+                    section(i),
+                    ReservationWorkload.ROWS,
+                    ReservationWorkload.PER_ROW,
+                    Price.of(ReservationWorkload.PRICE),
+                    List.of()));
+        }
+        return new EventPlan(event(event), "Rush", all);
+    }
+
+    @Override
+    public void before() throws Exception {
+        folder = scratch.createFolder("seats");
+        Store opened = Store.open(RocksDb.at(folder), Seats.SCHEMA);
+        Seats room = new Seats(opened, SeatsOptions.DEFAULT);
+        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
+            room.events().create(plan(event, ReservationWorkload.SECTIONS));
+        }
+        store = opened;
+    }
+
+    @Override
+    public void run(MeasuredRound round) throws Exception {
+        Seats room = new Seats(Objects.requireNonNull(store), SeatsOptions.DEFAULT);
+        reserved = ReservationWorkload.run(round, number -> {
+            BuyerId buyer = BuyerId.of("buyer-" + number);
+            return (wanted, booking) ->
+                    room.reserve(reservation(wanted, booking, buyer)) instanceof SeatsOutcome.Booked;
+        });
+    }
+
+    static ReservationRequest reservation(ReservationWorkload.SeatRequest wanted, String booking, BuyerId buyer) {
+        SectionId section = section(wanted.section());
+        List<Seat> chosen = new ArrayList<>(wanted.count());
+        for (int i = 1; i <= wanted.count(); i++) {
+            chosen.add(new Seat(section, wanted.row() + 1, wanted.first() + i));
+        }
+        return ReservationRequest.of(
+                event(wanted.event()), BookingId.of(booking), buyer, new SeatChoice.SpecificSeats(chosen));
+    }
+
+    @Override
+    public void after() throws Exception {
+        try (Store used = Objects.requireNonNull(store)) {
+            Seats room = new Seats(used, SeatsOptions.DEFAULT);
+            long stored = 0;
+            for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
+                stored += room.events().get(event(event)).orElseThrow().stats().reserved();
+            }
+            if (stored != reserved) {
+                throw new IllegalStateException(stored + " seats are reserved, " + reserved + " were acknowledged");
+            }
+        }
+        ScratchDirectory.deleteRecursively(Objects.requireNonNull(folder));
+    }
+}

@@ -1,0 +1,145 @@
+package io.holdfast.benchmarks.seats;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reservations by a script in Redis: the keys that ticketing services use there, but it tests the old state and is all or nothing. */
+final class RedisReservations implements Contender {
+
+    /** Bits, stats and metadata of a row; first seat in the section, how many, first number in the row, metadata. */
+    private static final String SCRIPT = """
+            local n = tonumber(ARGV[2])
+            local first = tonumber(ARGV[1])
+            local get, set = {}, {}
+            for i = 0, n - 1 do
+              get[#get + 1] = 'GET'; get[#get + 1] = 'u2'; get[#get + 1] = '#' .. (first + i)
+              set[#set + 1] = 'SET'; set[#set + 1] = 'u2'; set[#set + 1] = '#' .. (first + i); set[#set + 1] = 1
+            end
+            for _, state in ipairs(redis.call('BITFIELD', KEYS[1], unpack(get))) do
+              if state ~= 0 then return 0 end
+            end
+            redis.call('BITFIELD', KEYS[1], unpack(set))
+            redis.call('HINCRBY', KEYS[2], 'available', -n)
+            redis.call('HINCRBY', KEYS[2], 'reserved', n)
+            local meta = {}
+            for i = 0, n - 1 do
+              meta[#meta + 1] = tonumber(ARGV[3]) + i; meta[#meta + 1] = ARGV[4]
+            end
+            redis.call('HSET', KEYS[3], unpack(meta))
+            return n
+            """;
+
+    private final List<RedisConnection> clients = new ArrayList<>();
+    private final String script;
+    private long reserved;
+
+    RedisReservations(RedisServer redis) throws IOException {
+        for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
+            clients.add(redis.connect());
+        }
+        Object loaded = clients.get(0).call("SCRIPT", "LOAD", SCRIPT);
+        script = loaded instanceof byte[] hash ? new String(hash, StandardCharsets.US_ASCII) : "";
+    }
+
+    @Override
+    public void before() throws IOException {
+        RedisConnection client = clients.get(0);
+        client.call("FLUSHALL", "SYNC");
+        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
+            create(client, event, ReservationWorkload.SECTIONS);
+        }
+    }
+
+    static void create(RedisConnection client, int event, int sections) throws IOException {
+        int total = ReservationWorkload.ROWS * ReservationWorkload.PER_ROW;
+        for (int section = 0; section < sections; section++) {
+            client.append("SETRANGE", bits(event, section), Integer.toString((total + 3) / 4 - 1), "\0");
+            client.append(
+                    "HSET",
+                    stats(event, section),
+                    "available",
+                    "" + total,
+                    "reserved",
+                    "0",
+                    "sold",
+                    "0",
+                    "total",
+                    "" + total);
+        }
+        client.flush();
+        for (int i = 0; i < 2 * sections; i++) {
+            client.readReply();
+        }
+    }
+
+    @Override
+    public void run(MeasuredRound round) throws Exception {
+        reserved = ReservationWorkload.run(round, number -> {
+            RedisConnection client = clients.get(number);
+            return (wanted, booking) -> reserve(client, wanted, booking, "buyer-" + number);
+        });
+    }
+
+    private boolean reserve(
+            RedisConnection client, ReservationWorkload.SeatRequest wanted, String booking, String buyer)
+            throws IOException {
+        String section = wanted.event() + ":A-" + wanted.section();
+        Object answer = client.call(
+                "EVALSHA",
+                script,
+                "3",
+                bits(wanted.event(), wanted.section()),
+                stats(wanted.event(), wanted.section()),
+                "seat_meta:" + section + ":" + (wanted.row() + 1),
+                Integer.toString(wanted.row() * ReservationWorkload.PER_ROW + wanted.first()),
+                Integer.toString(wanted.count()),
+                Integer.toString(wanted.first() + 1),
+                "{\"buyer_id\":\"" + buyer + "\",\"booking_id\":\"" + booking + "\",\"price\":"
+                        + ReservationWorkload.PRICE + ",\"reserved_at\":" + System.currentTimeMillis() + "}");
+        return answer instanceof Long seats && seats > 0;
+    }
+
+    static String bits(int event, int section) {
+        return "seats_bf:" + event + ":A-" + section;
+    }
+
+    private static String stats(int event, int section) {
+        return "section_stats:" + event + ":A-" + section;
+    }
+
+    @Override
+    public void after() throws IOException {
+        RedisConnection client = clients.get(0);
+        long stored = 0;
+        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
+            for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
+                client.append("HGET", stats(event, section), "reserved");
+            }
+            client.flush();
+            for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
+                stored += client.readReply() instanceof byte[] count
+                        ? Long.parseLong(new String(count, StandardCharsets.US_ASCII))
+                        : 0;
+            }
+        }
+        if (stored != reserved) {
+            throw new IllegalStateException(stored + " seats are reserved, " + reserved + " were acknowledged");
+        }
+        client.call("FLUSHALL", "SYNC");
+    }
+
+    @Override
+    public void close() {
+        for (RedisConnection client : clients) {
+            try {
+                client.close();
+            } catch (IOException e) {
+                throw new IllegalStateException("a connection cannot be closed", e);
+            }
+        }
+    }
+}

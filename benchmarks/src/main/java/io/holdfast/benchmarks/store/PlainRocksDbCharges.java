@@ -1,0 +1,67 @@
+package io.holdfast.benchmarks.store;
+
+import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.ScratchDirectory;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** The same charges in a plain loop on one thread: look up, put, and write every so many with one sync. */
+final class PlainRocksDbCharges implements Contender {
+
+    private final RawChargeGenerator charges = new RawChargeGenerator();
+    private final ScratchDirectory scratch;
+    private final int batchSize;
+    private @Nullable Path folder;
+    private @Nullable PlainRocksDb rocks;
+
+    PlainRocksDbCharges(ScratchDirectory scratch, int batchSize) {
+        this.scratch = scratch;
+        this.batchSize = batchSize;
+    }
+
+    @Override
+    public void before() throws Exception {
+        folder = scratch.createFolder("plain");
+        rocks = new PlainRocksDb(folder);
+    }
+
+    @Override
+    public void run(MeasuredRound round) throws RocksDBException {
+        PlainRocksDb open = Objects.requireNonNull(rocks);
+        try (WriteOptions sync = new WriteOptions().setSync(true)) {
+            while (round.isRunning()) {
+                long start = System.nanoTime();
+                try (WriteBatch batch = new WriteBatch()) {
+                    for (int i = 0; i < batchSize; i++) {
+                        add(open, batch, charges.next());
+                    }
+                    open.db().write(sync, batch);
+                }
+                round.recordDone(start, batchSize);
+            }
+        }
+    }
+
+    private static void add(PlainRocksDb rocks, WriteBatch batch, RawCharge charge) throws RocksDBException {
+        RocksDB db = rocks.db();
+        if (db.get(rocks.family(0), charge.id()) != null) {
+            throw new IllegalStateException("a charge was made twice");
+        }
+        batch.put(rocks.family(0), charge.id(), charge.request());
+        batch.put(rocks.family(1), charge.account(), charge.balance());
+        batch.put(rocks.family(2), charge.id(), charge.entry());
+        batch.put(rocks.family(3), charge.id(), charge.event());
+    }
+
+    @Override
+    public void after() throws Exception {
+        Objects.requireNonNull(rocks).close();
+        ScratchDirectory.deleteRecursively(Objects.requireNonNull(folder));
+    }
+}

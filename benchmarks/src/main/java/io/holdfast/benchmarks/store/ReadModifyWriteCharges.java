@@ -1,0 +1,73 @@
+package io.holdfast.benchmarks.store;
+
+import io.holdfast.benchmarks.ClosedLoopLoad;
+import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.common.ProgressListener;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Charges that read the account, change it and put it back: of one account, or of many in turn. */
+final class ReadModifyWriteCharges extends FreshStoreContender {
+
+    private static final int IN_FLIGHT = 512;
+    private static final int STEP = 5_000;
+
+    private final RawChargeGenerator charges = new RawChargeGenerator();
+    private final AtomicLong expectedSum = new AtomicLong();
+    private final int accounts;
+
+    ReadModifyWriteCharges(ScratchDirectory scratch, int accounts) {
+        super(scratch);
+        this.accounts = accounts;
+    }
+
+    @Override
+    void fill(Store store) {
+        expectedSum.set(0);
+        for (int from = 0; from < RawChargeGenerator.ACCOUNTS; from += STEP) {
+            int first = from;
+            store.update(tx -> {
+                for (int i = first; i < first + STEP; i++) {
+                    tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), RawChargeGenerator.zeroBalance(i));
+                }
+            });
+        }
+        store.compact(ProgressListener.NONE);
+    }
+
+    @Override
+    void run(Store store, MeasuredRound round) {
+        ClosedLoopLoad.runAsync(IN_FLIGHT, round, () -> {
+            RawCharge charge = charges.next(ThreadLocalRandom.current().nextInt(accounts));
+            expectedSum.incrementAndGet();
+            return store.writeAsync(tx -> charge(tx, charge));
+        });
+    }
+
+    private static boolean charge(Tx tx, RawCharge charge) {
+        byte[] row = tx.get(RawCharge.ACCOUNTS, charge.account()).orElseThrow();
+        ByteBuffer balance = ByteBuffer.wrap(row);
+        balance.putLong(0, balance.getLong(0) + 1);
+        tx.put(RawCharge.REQUESTS, charge.id(), charge.request());
+        tx.put(RawCharge.ACCOUNTS, charge.account(), row);
+        tx.put(RawCharge.ENTRIES, charge.id(), charge.entry());
+        tx.put(RawCharge.EVENTS, charge.id(), charge.event());
+        return true;
+    }
+
+    /** Not one charge may be missing from the balances. */
+    @Override
+    void check(Store store) {
+        long sum = store.read(tx -> tx.scan(RawCharge.ACCOUNTS).stream()
+                .mapToLong(row -> ByteBuffer.wrap(row.value()).getLong())
+                .sum());
+        if (sum != expectedSum.get()) {
+            throw new IllegalStateException(
+                    "the balances add up to " + sum + " after " + expectedSum.get() + " charges");
+        }
+    }
+}

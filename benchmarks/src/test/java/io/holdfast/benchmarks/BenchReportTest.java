@@ -1,0 +1,81 @@
+package io.holdfast.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class BenchReportTest {
+
+    private final BenchReport report = new BenchReport("sample", "a sample");
+
+    @Test
+    void theJsonHasTheKeysThatToolsRelyOn() {
+        report.add(Comparison.higherIsBetter(
+                        "write", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
+                .withBar(1));
+        report.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "bar", MedianWithSpread.of(3_000))
+                .withBar(1));
+
+        JsonNode results = JsonMapper.shared().readTree(findings().toJson()).get("results");
+
+        assertThat(relied(results.get(0)))
+                .isEqualTo(Map.of(
+                        "case",
+                        "write",
+                        "unit",
+                        "ops/s",
+                        "ours",
+                        3000.0,
+                        "peer",
+                        "other",
+                        "peerValue",
+                        2000.0,
+                        "ratio",
+                        1.5));
+        assertThat(relied(results.get(1)))
+                .isEqualTo(Map.of(
+                        "case", "open", "unit", "ms", "ours", 500.0, "peer", "bar", "peerValue", 3000.0, "ratio", 6.0));
+        assertThat(results.size()).isEqualTo(2);
+    }
+
+    private BenchmarkResults findings() {
+        return report.toResults(Map.of());
+    }
+
+    /** Those keys, which have been there from the beginning. */
+    private static Map<String, Object> relied(JsonNode row) {
+        Map<String, Object> relied = new HashMap<>();
+        for (String key : List.of("case", "unit", "peer")) {
+            relied.put(key, row.get(key).asString());
+        }
+        for (String key : List.of("ours", "peerValue", "ratio")) {
+            relied.put(key, row.get(key).asDouble());
+        }
+        return relied;
+    }
+
+    @Test
+    void theTableSaysWhichBarsAreReached() {
+        report.add(Comparison.higherIsBetter(
+                        "fast", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
+                .withBar(1));
+        report.add(Comparison.higherIsBetter(
+                        "slow", "ops/s", MedianWithSpread.of(1_000), "other", MedianWithSpread.of(2_000))
+                .withBar(1));
+
+        assertThat(TerminalTables.of(findings()))
+                .containsPattern("fast .* 1\\.50 +1\\.00 +ok")
+                .containsPattern("slow .* 0\\.50 +1\\.00 +below");
+    }
+
+    @Test
+    void theMedianIsTheMiddleOneAndTheSpreadGoesFromTheLeastToTheMost() {
+        assertThat(MedianWithSpread.of(9, 1, 5)).isEqualTo(new MedianWithSpread(5, 1, 9));
+        assertThat(MedianWithSpread.of(1, 2, 3, 10)).isEqualTo(new MedianWithSpread(2.5, 1, 10));
+    }
+}

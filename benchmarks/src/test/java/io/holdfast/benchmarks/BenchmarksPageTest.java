@@ -1,0 +1,35 @@
+package io.holdfast.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class BenchmarksPageTest {
+
+    private static final Path DOCS = Path.of("..", "docs");
+
+    @Test
+    void everyBenchIsListed() throws IOException {
+        String page = Files.readString(DOCS.resolve("benchmarks.md"));
+
+        for (Bench bench : BenchRegistry.ALL) {
+            assertThat(page).contains("`" + bench.name() + "`");
+        }
+    }
+
+    /** Until the first measurement is in the docs, the page is written by hand, and does not say that it was made. */
+    @Test
+    void aMadePageIsWhatItsResultsMake() throws IOException {
+        String page = Files.readString(DOCS.resolve("benchmarks.md"));
+        BenchmarkResults all = new ResultsDirectory(DOCS).loadAll();
+
+        assertThat(page.contains(BenchmarksPage.GENERATED_MARKER))
+                .isEqualTo(!all.benches().isEmpty());
+        if (!all.benches().isEmpty()) {
+            assertThat(page).as("./holdfast bench --page").isEqualTo(BenchmarksPage.of(all, BenchRegistry.ALL));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.holdfast.benchmarks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Findings that show everything there is to show. */
+final class SampleResults {
+
+    private SampleResults() {}
+
+    static BenchmarkResults findings() {
+        BenchReport store = new BenchReport("store", "durable writes, beside <others>");
+        store.addFact("durability", "FSYNC");
+        store.add(Comparison.higherIsBetter(
+                        "write", "ops/s", MedianWithSpread.of(3_100, 3_000, 2_500), "other", MedianWithSpread.of(2_000))
+                .withBar(1)
+                .withDescription("one writer"));
+        store.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "limit", MedianWithSpread.of(300))
+                .withBar(1)
+                .withDescription("a clean start")
+                .withBehindReason("Files are read."));
+        store.add(
+                Comparison.higherIsBetter("read", "ops/s", MedianWithSpread.of(90), "other", MedianWithSpread.of(100)));
+        BenchReport growth = new BenchReport("growth", "cost by size");
+        growth.add(new CostCurve(
+                "growth",
+                "charge",
+                "accounts",
+                "us/op",
+                "a charge",
+                List.of(
+                        new CostCurve.Point(1_000, MedianWithSpread.of(18, 20, 23)),
+                        new CostCurve.Point(10_000, MedianWithSpread.of(19, 22, 31)),
+                        new CostCurve.Point(1_000_000, MedianWithSpread.of(24)))));
+        growth.add(Comparison.lowerIsBetter(
+                        "charge", "us/op", MedianWithSpread.of(24), "with 1,000", MedianWithSpread.of(18, 20, 23))
+                .withBar(0.5));
+        return store.toResults(taken("full")).plus(growth.toResults(taken("quick")));
+    }
+
+    private static Map<String, String> taken(String run) {
+        return new TreeMap<>(Map.of("run", run, "commit", "abc1234"));
+    }
+}

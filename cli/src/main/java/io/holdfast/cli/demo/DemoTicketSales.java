@@ -1,0 +1,99 @@
+package io.holdfast.cli.demo;
+
+import io.holdfast.api.LedgerApi.AddCredits;
+import io.holdfast.api.LedgerApi.TransactionType;
+import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.LedgerEndpoints;
+import io.holdfast.api.SeatsApi.Best;
+import io.holdfast.api.SeatsApi.Booking;
+import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.CreateEvent;
+import io.holdfast.api.SeatsApi.Places;
+import io.holdfast.api.SeatsApi.Reserve;
+import io.holdfast.api.SeatsApi.Section;
+import io.holdfast.api.SeatsEndpoints;
+import io.holdfast.client.CallOutcome;
+import io.holdfast.client.Holdfast;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/** An event that sells out; and when it has, the next one. */
+final class DemoTicketSales {
+
+    static final String FIRST = "gala-1";
+
+    private final Holdfast client;
+    private final Random random;
+    private int night = 1;
+
+    DemoTicketSales(Holdfast client, Random random) {
+        this.client = client;
+        this.random = random;
+    }
+
+    void open() {
+        List<Section> sections = List.of(
+                Section.rows("Stalls-1", 8, 20, 400),
+                Section.rows("Stalls-2", 8, 20, 400),
+                Section.rows("Balcony", 4, 24, 250),
+                Section.area("Standing", 120, 100));
+        client.seats()
+                .createEvent(new CreateEvent(event(), "Gala, night " + night, sections))
+                .send();
+    }
+
+    private String event() {
+        return "gala-" + night;
+    }
+
+    /** Somebody comes, and pays, or thinks it over, or goes away. */
+    void sell() {
+        UUID account = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
+        String booking = UUID.randomUUID().toString();
+        String buyer = account.toString();
+        CallOutcome<Booking> held = client.seats().reserve(wish(booking, buyer)).sendForOutcome();
+        if (!(held instanceof CallOutcome.Done<Booking> done)) {
+            next();
+            return;
+        }
+        switch (random.nextInt(8)) {
+            case 0 ->
+                client.seats().release(new BookingOf(event(), booking, buyer)).send();
+            case 1 -> {} // Its time will run out.
+            default -> pay(account, done.value());
+        }
+    }
+
+    private Reserve wish(String booking, String buyer) {
+        Duration time = Duration.ofSeconds(20);
+        if (random.nextInt(4) == 0) {
+            Places places = new Places("Standing", 1 + random.nextInt(4));
+            return new Reserve(event(), booking, buyer, null, null, places, time);
+        }
+        Best best = new Best(1 + random.nextInt(4), null, null, random.nextBoolean(), null);
+        return new Reserve(event(), booking, buyer, null, best, null, time);
+    }
+
+    /** The seats are sold and paid for in one commit. */
+    private void pay(UUID account, Booking booking) {
+        client.transaction()
+                .add(
+                        LedgerEndpoints.ADD_CREDITS,
+                        AddCredits.of(
+                                "ticket-" + booking.booking(), account, TransactionType.PURCHASE, booking.total()))
+                .add(LedgerEndpoints.CHARGE, Usage.of("ticket-" + booking.booking(), account, booking.total()))
+                .add(SeatsEndpoints.FINALIZE, new BookingOf(booking.event(), booking.booking(), booking.buyer()))
+                .commit()
+                .send();
+    }
+
+    private void next() {
+        if (client.seats().event(event()).send().stats().available() == 0) {
+            client.seats().closeEvent(event()).send();
+            night++;
+            open();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.holdfast.client;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.api.StrictJson;
+import io.holdfast.api.TransactionApi;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Operations of any rooms that are committed together, or not at all.
+ *
+ * <pre>{@code
+ * TransactionResult done = holdfast.transaction()
+ *         .add(SeatsCalls.RESERVE, reserve)
+ *         .add(LedgerCalls.CHARGE, usage).with("cost", ResultRef.to(0, "total"))
+ *         .commit().send();
+ * SeatsApi.Booking booking = done.answer(0, SeatsCalls.RESERVE);
+ * }</pre>
+ *
+ * <p>For one thread.
+ */
+public final class TransactionBuilder {
+
+    private final Transport transport;
+    private final Duration timeout;
+    private final List<TransactionApi.Item> items = new ArrayList<>();
+    private boolean repeatable = true;
+
+    TransactionBuilder(Transport transport, Duration timeout) {
+        this.transport = transport;
+        this.timeout = timeout;
+    }
+
+    /** Adds an operation behind the others; it sees what they do. */
+    public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
+        items.add(new TransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
+        repeatable &= EncodedRequest.repeatable(endpoint);
+        return this;
+    }
+
+    /**
+     * Lets a field of the operation that was added last be a part of an earlier answer.
+     *
+     * @param field like {@code cost} or {@code headers.charge}; what the request has there is replaced
+     */
+    public TransactionBuilder with(String field, ResultRef ref) {
+        if (ref.item() >= items.size() - 1) {
+            throw new IllegalArgumentException(
+                    "'" + field + "' of item " + (items.size() - 1) + " cannot refer to item " + ref.item());
+        }
+        ObjectNode at = (ObjectNode) StrictJson.tree(items.get(items.size() - 1).request());
+        ObjectNode request = at;
+        String[] parts = field.split("\\.", -1);
+        for (int part = 0; part < parts.length - 1; part++) {
+            at = at.withObjectProperty(parts[part]);
+        }
+        at.putObject(parts[parts.length - 1]).put("$ref", ref.text());
+        TransactionApi.Item last = items.remove(items.size() - 1);
+        items.add(new TransactionApi.Item(last.operation(), request, null));
+        return this;
+    }
+
+    /** The call that commits them. If one is refused, it is refused with that one's problem, and nothing is done. */
+    public Call<TransactionResult> commit() {
+        byte[] body = StrictJson.bytes(new TransactionApi.Transaction(List.copyOf(items)));
+        return new Call<>(
+                transport,
+                new EncodedRequest("POST", "/v1/transactions", body, repeatable),
+                timeout,
+                bytes -> new TransactionResult(Transport.READER.readValue(bytes, TransactionApi.Committed.class)));
+    }
+}

@@ -1,0 +1,47 @@
+package io.holdfast.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.client.PathClient.Answer;
+
+/** Calls every route of whoever operates the server. */
+final class EveryAdminCall {
+
+    private static final String BACKUPS = "/v1/admin/backups";
+
+    private EveryAdminCall() {}
+
+    static void run(PathClient server) {
+        Answer store = server.get("/v1/admin/store").is(200);
+        assertThat(store.number("lastCommit")).isPositive();
+        assertThat(store.number("rows.api_keys")).isNotNegative();
+        Answer verified = server.post("/v1/admin/verify", "").is(200);
+        assertThat(verified.at("clean").asBoolean()).as("%s", verified.body()).isTrue();
+        assertThat(verified.number("rows")).isPositive();
+        assertThat(server.get("/v1/admin/verify").is(200).number("rows")).isZero();
+        assertThat(store.number("bytes.api_keys")).isPositive();
+
+        Answer first = server.post(BACKUPS, "").is(201);
+        assertThat(first.text("name")).isEqualTo("default");
+        Answer second = server.post(BACKUPS, "{'name':'nightly'}").is(201);
+        assertThat(second.number("commit")).isGreaterThanOrEqualTo(first.number("commit"));
+        assertThat(server.get(BACKUPS).is(200).at("rows").size()).isEqualTo(2);
+        assertThat(server.post(BACKUPS + "/nightly/1/verify", "")
+                        .is(200)
+                        .at("clean")
+                        .asBoolean())
+                .isTrue();
+        assertThat(server.get("/v1/admin/acts").is(200).text("rows.0.subject")).isEqualTo("nightly/1");
+        server.post(BACKUPS + "/nightly/7/verify", "").is(404, "backup_not_found");
+        server.post(BACKUPS + "/none/1/verify", "").is(404, "backup_not_found");
+        for (String trick : new String[] {"..", "../x", "/tmp/x", "a/b", ".hidden", "A", ""}) {
+            assertThat(server.post(BACKUPS, "{'name':'" + trick + "'}")
+                            .is(400, "malformed")
+                            .text("field"))
+                    .isEqualTo("name");
+        }
+        server.post(BACKUPS + "/%2E%2E/1/verify", "").is(400);
+        server.post("/v1/transactions", "{'items':[{'operation':'admin.backup'}]}")
+                .is(400, "malformed");
+    }
+}

@@ -1,0 +1,195 @@
+package io.holdfast.client;
+
+import static io.holdfast.client.RunningServer.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.LedgerApi.AccountKind;
+import io.holdfast.api.LedgerApi.AccountRef;
+import io.holdfast.api.LedgerApi.AddCredits;
+import io.holdfast.api.LedgerApi.Adjust;
+import io.holdfast.api.LedgerApi.Authorize;
+import io.holdfast.api.LedgerApi.AutoRefill;
+import io.holdfast.api.LedgerApi.BillNow;
+import io.holdfast.api.LedgerApi.BillingStatus;
+import io.holdfast.api.LedgerApi.Charge;
+import io.holdfast.api.LedgerApi.EndBilling;
+import io.holdfast.api.LedgerApi.HistoryOf;
+import io.holdfast.api.LedgerApi.HoldStatus;
+import io.holdfast.api.LedgerApi.Metric;
+import io.holdfast.api.LedgerApi.MetricKind;
+import io.holdfast.api.LedgerApi.Period;
+import io.holdfast.api.LedgerApi.PutAccount;
+import io.holdfast.api.LedgerApi.RefillStatus;
+import io.holdfast.api.LedgerApi.StartBilling;
+import io.holdfast.api.LedgerApi.StatementOf;
+import io.holdfast.api.LedgerApi.Sweep;
+import io.holdfast.api.LedgerApi.TakeRefills;
+import io.holdfast.api.LedgerApi.Transaction;
+import io.holdfast.api.LedgerApi.TransactionType;
+import io.holdfast.api.LedgerApi.Undo;
+import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.LedgerEndpoints;
+import io.holdfast.api.Problem;
+import io.holdfast.api.ResultPage;
+import io.holdfast.api.StrictJson;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Every call of the ledger. */
+final class EveryLedgerCall {
+
+    private static final UUID ADA = new UUID(0, 1);
+    private static final UUID BOB = new UUID(0, 2);
+
+    private final RunningServer server;
+    private final LedgerClient ledger;
+
+    EveryLedgerCall(RunningServer server) {
+        this.server = server;
+        this.ledger = server.client().ledger();
+    }
+
+    void walk() {
+        accountsAndCredit();
+        charges();
+        entriesAndHolds();
+        grantsAndBillings();
+        refills();
+        history();
+    }
+
+    private void accountsAndCredit() {
+        ledger.putAccount(new PutAccount(ADA, AccountKind.NORMAL, "pro", null, Map.of("crm", "77")))
+                .send();
+        ledger.putAccount(new PutAccount(BOB, null, null, new AutoRefill(null, 100L, 500L), null))
+                .send();
+        assertThat(ledger.account(ADA).send().plan()).isEqualTo("pro");
+        assertThat(ledger.accounts()).hasSize(2);
+        CallOutcome<Transaction> added = ledger.addCredits(
+                        AddCredits.of("invoice-1", ADA, TransactionType.PURCHASE, 10_000))
+                .sendForOutcome();
+        assertThat(added.orThrow().balance().available()).isEqualTo(10_000);
+        assertThat(((CallOutcome.Done<Transaction>) added).commit()).isPositive();
+    }
+
+    private void charges() {
+        Usage usage = Usage.of("e-1", ADA, 250);
+        Transaction charged = ledger.charge(usage).send();
+        assertThat(ledger.charge(usage).send()).isEqualTo(charged);
+        refused(409, "key_reused", ledger.charge(Usage.of("e-1", ADA, 251)));
+        Problem poor = refused(402, "insufficient_credits", ledger.charge(Usage.of("e-2", ADA, 99_999)));
+        assertThat(StrictJson.tree(poor.details()).at("/required").asLong()).isEqualTo(99_999);
+        assertThat(StrictJson.tree(poor.details()).at("/balance/balance").asLong())
+                .isEqualTo(9_750);
+        refused(404, "account_not_found", ledger.charge(Usage.of("e-3", new UUID(0, 9), 1)));
+        String withoutKey = "{\"account\":\"" + ADA + "\",\"cost\":1}";
+        assertThat(server.raw("POST", "/v1/ledger/charges", withoutKey, "Idempotency-Key", "e-4")
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(ledger.usageEvent("e-4").send().cost()).isEqualTo(1);
+
+        Metric calls = new Metric(MetricKind.API_CALLS, null, "search", BigDecimal.valueOf(3), null);
+        ledger.chargeAll(List.of(usage, Usage.of("e-5", ADA, calls))).send();
+        ResultPage<Charge> each =
+                ledger.chargeEach(List.of(usage, Usage.of("e-6", ADA, 99_999))).send();
+        assertThat(StrictJson.tree(each).at("/rows/0/charged/id").asString()).isEqualTo(charged.id());
+        assertThat(each.rows().get(1).refused()).containsEntry("code", "insufficient_credits");
+        assertThat(ledger.quote(Usage.of("q", ADA, 7)).send().cost()).isEqualTo(7);
+        ledger.check(Usage.of("q", ADA, 7)).send();
+        assertThat(ledger.balance(ADA).send().held()).isZero();
+        assertThat(ledger.audit().send().clean()).isTrue();
+    }
+
+    private void entriesAndHolds() {
+        ledger.adjust(new Adjust("a-1", ADA, -5L, null)).send();
+        String charge = ledger.usageEvent("e-1").send().transaction();
+        assertThat(ledger.refund(new Undo("r-1", charge, 50L, null)).send().of())
+                .isEqualTo(charge);
+        refused(409, "not_reversible", ledger.refund(new Undo("r-2", charge, 5_000L, null)));
+        String credit = ledger.addCredits(AddCredits.of("wrong", ADA, TransactionType.BONUS, 10))
+                .send()
+                .id();
+        ledger.reverse(new Undo("r-3", credit, null, null)).send();
+
+        Authorize hold = new Authorize("h-1", ADA, 100L, Duration.ofMinutes(1), null);
+        assertThat(ledger.authorize(hold).send().balance())
+                .satisfies(balance -> assertThat(balance.held()).isEqualTo(100));
+        ledger.extendHold("h-1", Duration.ofMinutes(2)).send();
+        assertThat(ledger.hold("h-1").send().status()).isEqualTo(HoldStatus.OPEN);
+        assertThat(ledger.holds(ADA)).hasSize(1);
+        ledger.settle("h-1", Usage.of("e-7", ADA, 80)).send();
+        refused(409, "hold_ended", ledger.releaseHold("h-1"));
+        ledger.authorize(new Authorize("h-2", ADA, 100L, null, null)).send();
+        assertThat(ledger.releaseHold("h-2").send().status()).isEqualTo(HoldStatus.VOIDED);
+        refused(404, "hold_not_found", ledger.hold("h-9"));
+    }
+
+    private void grantsAndBillings() {
+        ledger.grantSignup(ADA).send();
+        ledger.grantDaily(ADA).send();
+        ledger.grantMonthly(ADA).send();
+        ledger.grantReferral(ADA, BOB).send();
+        assertThat(ledger.grants(ADA)).hasSizeGreaterThan(3);
+
+        ledger.startBilling(new StartBilling("call", "c-1", ADA, 1_000_000L, null, null))
+                .send();
+        assertThat(ledger.endBilling(new EndBilling("call", "c-1", null)).send().status())
+                .isEqualTo(BillingStatus.ENDED);
+        assertThat(ledger.bill(new BillNow("sms", "m-1", ADA, 2_000_000L, 3L, null, null))
+                        .send()
+                        .cost())
+                .isEqualTo(6);
+        String billing = ledger.billing("sms", "m-1").send().id();
+        assertThat(ledger.billingById(billing).send().cost()).isEqualTo(6);
+        ledger.deleteBilling("sms", "m-1").send();
+        refused(404, "billing_not_found", ledger.billing("sms", "m-1"));
+    }
+
+    private void refills() {
+        ledger.addCredits(AddCredits.of("b-1", BOB, TransactionType.PURCHASE, 150))
+                .send();
+        ledger.charge(Usage.of("b-2", BOB, 90)).send();
+        String refill = ledger.takeRefills(new TakeRefills(5, null))
+                .send()
+                .rows()
+                .get(0)
+                .id();
+        ledger.failRefill(refill, "card expired").send();
+        ledger.retryRefill(refill).send();
+        assertThat(ledger.refill(refill).send().status()).isEqualTo(RefillStatus.OPEN);
+        ledger.completeRefill(refill, "p-1").send();
+        assertThat(ledger.refills(BOB).send().rows().get(0).status()).isEqualTo(RefillStatus.COMPLETED);
+    }
+
+    private void history() {
+        PagedCall<Transaction> all = ledger.transactions(new HistoryOf(ADA, null, null, null, null, 2, null, null));
+        ResultPage<Transaction> page = all.send();
+        assertThat(page.rows()).hasSize(2);
+        ResultPage<Transaction> next = all.from(page.next()).send();
+        assertThat(next.rows().get(0)).isNotEqualTo(page.rows().get(0));
+        assertThat(ledger.transactions(new HistoryOf(ADA, null, null, null, null, 1, null, 2))
+                        .send()
+                        .rows())
+                .containsExactly(next.rows().get(0));
+        ledger.sweep(new Sweep(10)).send();
+        assertThat(all.stream().map(Transaction::id)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
+        assertThat(ledger.transaction(page.rows().get(0).id()).send())
+                .isEqualTo(page.rows().get(0));
+        ledger.balanceAt(ADA, Instant.now().minusMillis(1)).send();
+        Instant from = Instant.now().minusSeconds(600);
+        Instant to = Instant.now().plusSeconds(600);
+        assertThat(ledger.statement(new StatementOf(ADA, from, to, null, null))
+                        .send()
+                        .opening())
+                .isZero();
+        assertThat(ledger.totals(new Period(ADA, from, to))).hasSizeGreaterThan(3);
+        server.client()
+                .call(LedgerEndpoints.DELETE_ACCOUNT, new AccountRef(BOB))
+                .send();
+        refused(404, "account_not_found", ledger.account(BOB));
+    }
+}

@@ -1,0 +1,147 @@
+package io.holdfast.client;
+
+import static io.holdfast.client.EveryIdentityCall.ADA;
+import static io.holdfast.client.EveryIdentityCall.HOME;
+import static io.holdfast.client.EveryIdentityCall.LAPTOP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.client.PathClient.Answer;
+import java.util.UUID;
+
+/** Calls every route of the identity room that is about showing who one is. */
+final class EveryLoginCall {
+
+    private static final String ROOM = "/v1/identity";
+    private static final String OF_ADA = ROOM + "/identities/" + ADA;
+    private static final String SESSIONS = ROOM + "/sessions";
+
+    private EveryLoginCall() {}
+
+    static void run(PathClient server) {
+        credentials(server);
+        mfa(server);
+        oneTime(server);
+        UUID session = sessions(server);
+        tokens(server, session);
+    }
+
+    /** A session of an identity; its answer has the tokens. */
+    static Answer session(PathClient server, UUID session, UUID identity, UUID machine, UUID namespace) {
+        return server.post(
+                        SESSIONS,
+                        "{'session':'" + session + "','identity':'" + identity + "','machine':'" + machine
+                                + "','namespace':'" + namespace + "'}")
+                .is(201);
+    }
+
+    private static void credentials(PathClient server) {
+        server.put(OF_ADA + "/email", "{'email':'Ada@example.org','password':'correct horse'}")
+                .is(200);
+        assertThat(server.post(ROOM + "/login", "{'email':'ada@example.org','password':'correct horse'}")
+                        .is(200)
+                        .text("identity"))
+                .isEqualTo(ADA.toString());
+        server.post(ROOM + "/login", "{'email':'ada@example.org','password':'wrong horse'}")
+                .is(403, "wrong_credentials");
+        server.post(OF_ADA + "/links/wallet", "{'chain':'EVM','address':'0x" + "a".repeat(40) + "'}")
+                .is(200);
+        server.post(OF_ADA + "/links/oauth", "{'provider':'GOOGLE','subject':'77'}")
+                .is(200);
+        server.post(OF_ADA + "/links/machine", "{'machine':'" + LAPTOP + "'}").is(200);
+        assertThat(server.get(OF_ADA + "/links").is(200).at("rows").size()).isEqualTo(4);
+        server.delete(OF_ADA + "/links/GOOGLE").is(200);
+        server.post(ROOM + "/owners", "{'method':'EMAIL','name':'ada@example.org'}")
+                .is(200);
+        server.post(ROOM + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
+        server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
+        assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
+    }
+
+    private static void mfa(PathClient server) {
+        Answer enrolled =
+                server.post(OF_ADA + "/mfa", "{'account':'ada@example.org'}").is(201);
+        server.post(OF_ADA + "/mfa/confirm", "{'code':'000000'}").is(403, "wrong_code");
+        server.post(OF_ADA + "/mfa/confirm", "{'code':'" + Totp.code(enrolled.text("secret"), 0) + "'}")
+                .is(200);
+        server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 1) + "'}")
+                .is(200);
+        server.post(OF_ADA + "/mfa/backup-codes/use", "{'code':'" + enrolled.text("backupCodes.0") + "'}")
+                .is(200);
+        assertThat(server.get(OF_ADA + "/mfa").is(200).number("backupCodesLeft"))
+                .isEqualTo(9);
+        assertThat(server.post(OF_ADA + "/mfa/backup-codes", "")
+                        .is(200)
+                        .at("backupCodes")
+                        .size())
+                .isEqualTo(10);
+        server.delete(OF_ADA + "/mfa").is(200);
+    }
+
+    private static void oneTime(PathClient server) {
+        server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(200);
+        server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(409, "nonce_used");
+        Answer begun = server.post(
+                        ROOM + "/oauth/states",
+                        "{'provider':'GOOGLE','redirect':'https://example.org','verifier':'v-1'}")
+                .is(201);
+        assertThat(server.post(ROOM + "/oauth/states/finish", "{'state':'" + begun.text("state") + "'}")
+                        .is(200)
+                        .text("verifier"))
+                .isEqualTo("v-1");
+        String nonce = server.post(ROOM + "/oauth/nonces", "").is(201).text("nonce");
+        server.post(ROOM + "/oauth/nonces/use", "{'nonce':'" + nonce + "'}").is(200);
+        server.put(ROOM + "/oauth/key-sets/google", "{'json':'{}'}").is(200);
+        assertThat(server.get(ROOM + "/oauth/key-sets/google").is(200).text("json"))
+                .isEqualTo("{}");
+    }
+
+    private static UUID sessions(PathClient server) {
+        UUID session = new UUID(6, 1);
+        Answer grant = session(server, session, ADA, LAPTOP, HOME);
+        String at = SESSIONS + "/" + session;
+        assertThat(server.post(SESSIONS + "/lookup", "{'token':'" + grant.text("token") + "'}")
+                        .is(200)
+                        .text("session"))
+                .isEqualTo(session.toString());
+        server.get(at).is(200);
+        assertThat(server.get(OF_ADA + "/sessions").is(200).at("rows").size()).isEqualTo(1);
+        server.post(at + "/touch", "").is(200);
+
+        UUID other = new UUID(6, 2);
+        String stolen = session(server, other, ADA, LAPTOP, HOME).text("refreshToken");
+        String refresh = "{'machine':'" + LAPTOP + "','refreshToken':'" + stolen + "'}";
+        server.post(SESSIONS + "/" + other + "/refresh", refresh).is(200);
+        // The second use of one token ends the session: the refusal is committed.
+        server.post(SESSIONS + "/" + other + "/refresh", refresh).is(409, "refresh_reused");
+        assertThat(server.get(SESSIONS + "/" + other).is(200).text("revoked")).isNotEmpty();
+        server.post("/v1/transactions", "{'items':[{'operation':'identity.refresh'}]}")
+                .is(400, "malformed");
+
+        UUID third = new UUID(6, 3);
+        session(server, third, ADA, LAPTOP, HOME);
+        server.delete(SESSIONS + "/" + third + "?reason=logout").is(200);
+        session(server, new UUID(6, 4), ADA, LAPTOP, HOME);
+        assertThat(server.post(OF_ADA + "/sessions/revoke", "{'except':'" + session + "','reason':'all others'}")
+                        .is(200)
+                        .number("sessions"))
+                .isEqualTo(1);
+        return session;
+    }
+
+    private static void tokens(PathClient server, UUID session) {
+        String jwt = server.post(SESSIONS + "/" + session + "/tokens", "{'audience':'shop'}")
+                .is(200)
+                .text("jwt");
+        String ask = "{'jwt':'" + jwt + "','audience':'shop'}";
+        assertThat(server.post(ROOM + "/tokens/verify", ask).is(200).text("identity"))
+                .isEqualTo(ADA.toString());
+        server.post(ROOM + "/tokens/introspect", ask).is(200);
+        server.post(ROOM + "/tokens/verify", ask.replace("shop", "bank")).is(409, "token_misdirected");
+        String key = server.get(ROOM + "/keys").is(200).text("rows.0.key");
+        assertThat(server.get(ROOM + "/jwks").is(200).text("keys.0.kid")).isEqualTo(key);
+        server.post(ROOM + "/keys/" + key + "/rotate", "").is(200);
+        server.delete(ROOM + "/keys/" + key).is(200);
+        server.post(ROOM + "/tokens/verify", ask).is(409, "token_forged");
+        assertThat(server.get("/v1/admin/acts").is(200).text("rows.0.subject")).isEqualTo(key);
+    }
+}

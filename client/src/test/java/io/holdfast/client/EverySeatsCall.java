@@ -1,0 +1,119 @@
+package io.holdfast.client;
+
+import static io.holdfast.client.RunningServer.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.Problem;
+import io.holdfast.api.SeatsApi.Best;
+import io.holdfast.api.SeatsApi.BitsOf;
+import io.holdfast.api.SeatsApi.BlockPlaces;
+import io.holdfast.api.SeatsApi.Booking;
+import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.BookingStatus;
+import io.holdfast.api.SeatsApi.BookingsOf;
+import io.holdfast.api.SeatsApi.ChangesOf;
+import io.holdfast.api.SeatsApi.CreateEvent;
+import io.holdfast.api.SeatsApi.Event;
+import io.holdfast.api.SeatsApi.ExtendBooking;
+import io.holdfast.api.SeatsApi.Holder;
+import io.holdfast.api.SeatsApi.Places;
+import io.holdfast.api.SeatsApi.PriceOf;
+import io.holdfast.api.SeatsApi.Reserve;
+import io.holdfast.api.SeatsApi.RowRef;
+import io.holdfast.api.SeatsApi.Seat;
+import io.holdfast.api.SeatsApi.SeatRef;
+import io.holdfast.api.SeatsApi.Section;
+import io.holdfast.api.SeatsApi.Sweep;
+import io.holdfast.api.SeatsApi.Transition;
+import io.holdfast.api.SeatsEndpoints;
+import io.holdfast.api.StrictJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Every call of the seats. */
+final class EverySeatsCall {
+
+    private static final Seat FRONT = new Seat("A-1", 1, 1);
+    private static final Seat LAST = new Seat("A-1", 2, 5);
+
+    private final Holdfast client;
+    private final SeatsClient seats;
+
+    EverySeatsCall(RunningServer server) {
+        this.client = server.client();
+        this.seats = client.seats();
+    }
+
+    void walk() {
+        events();
+        reservations();
+        views();
+        theEnd();
+    }
+
+    private void events() {
+        Section area = Section.area("S-1", 50, 2_000);
+        seats.createEvent(new CreateEvent("gala", "Gala", List.of(Section.rows("A-1", 2, 5, 4_500), area)))
+                .send();
+        refused(409, "key_reused", seats.createEvent(new CreateEvent("gala", "Other", List.of(area))));
+        seats.block("gala", List.of(LAST)).send();
+        assertThat(seats.map("gala", "A-1").send().map().get(1)).isEqualTo("aaaab");
+        seats.unblock("gala", List.of(LAST)).send();
+        seats.blockPlaces(new BlockPlaces("gala", "S-1", 10)).send();
+        seats.price(new PriceOf("gala", "S-1", 2_500L)).send();
+        assertThat(seats.events().stream().map(Event::event)).containsExactly("gala");
+        assertThat(seats.event("gala").send().stats().total()).isEqualTo(60);
+        assertThat(seats.stats("gala")).hasSize(2);
+        assertThat(seats.maps("gala")).hasSize(1);
+        seats.sectionStats("gala", "S-1").send();
+        refused(404, "event_not_found", seats.event("none"));
+    }
+
+    private void reservations() {
+        Booking booked = seats.reserve(Reserve.seats("gala", "b-1", "ada", List.of(FRONT)))
+                .send();
+        assertThat(booked.total()).isEqualTo(4_500);
+        Problem taken = refused(409, "seats_taken", seats.reserve(Reserve.seats("gala", "b-2", "bob", List.of(FRONT))));
+        assertThat(StrictJson.tree(taken.details()).at("/seats/0/seat/section").asString())
+                .isEqualTo("A-1");
+        seats.reserve(Reserve.best("gala", "b-3", "bob", Best.together(2))).send();
+        seats.reserve(Reserve.places("gala", "b-4", "bob", new Places("S-1", 3)))
+                .send();
+        refused(400, "malformed", seats.reserve(new Reserve("gala", "b-5", "bob", null, null, null, null)));
+        seats.extend(new ExtendBooking("gala", "b-1", "ada", Instant.now().plusSeconds(300)))
+                .send();
+        refused(403, "not_the_holder", seats.finalize(new BookingOf("gala", "b-1", "bob")));
+        assertThat(seats.finalize(new BookingOf("gala", "b-1", "ada")).send().status())
+                .isEqualTo(BookingStatus.SOLD);
+        seats.release(new BookingOf("gala", "b-3", "bob")).send();
+        assertThat(seats.booking("gala", "b-3").send().status()).isEqualTo(BookingStatus.RELEASED);
+        refused(404, "booking_not_found", seats.booking("gala", "b-9"));
+    }
+
+    private void views() {
+        PagedCall<Booking> two = client.list(SeatsEndpoints.BOOKINGS, new BookingsOf("gala", 2, null));
+        assertThat(two.send().rows()).hasSize(2);
+        assertThat(two.stream().map(Booking::booking)).containsExactlyInAnyOrder("b-1", "b-3", "b-4");
+        assertThat(seats.bookingsOfBuyer("ada").stream().map(Booking::booking)).contains("b-1");
+        assertThat(seats.bookingsOfBuyer("nobody")).isEmpty();
+        assertThat(seats.suggest("gala", Best.of(2)).send().seats()).hasSize(2);
+        Holder holder = seats.seat(new SeatRef("gala", "A-1", 1, 1)).send().holder();
+        assertThat(Objects.requireNonNull(holder).buyer()).isEqualTo("ada");
+        assertThat(seats.row(new RowRef("gala", "A-1", 1))).hasSize(5);
+        assertThat(seats.changes(new ChangesOf("gala", 0L, 1)).send().changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.how()).isEqualTo(Transition.BLOCK));
+        assertThat(seats.bits(new BitsOf("gala", "A-1", 0, 1)).send().bits()).isNotEmpty();
+        seats.sweep(new Sweep(null)).send();
+        assertThat(seats.check().send().clean()).isTrue();
+    }
+
+    private void theEnd() {
+        refused(409, "event_open", seats.deleteEvent("gala"));
+        seats.closeEvent("gala").send();
+        seats.reopenEvent("gala").send();
+        seats.closeEvent("gala").send();
+        assertThat(seats.deleteEvent("gala").send().event()).isEqualTo("gala");
+    }
+}

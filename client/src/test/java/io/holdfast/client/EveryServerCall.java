@@ -1,0 +1,54 @@
+package io.holdfast.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.KeysApi.AuditEntry;
+import io.holdfast.api.KeysApi.Create;
+import io.holdfast.api.KeysApi.Secret;
+import io.holdfast.api.QueueApi.Config;
+import io.holdfast.api.QueueEndpoints;
+import java.util.List;
+
+/** What the server has beside the rooms. */
+final class EveryServerCall {
+
+    private final RunningServer server;
+    private final Holdfast client;
+
+    EveryServerCall(RunningServer server) {
+        this.server = server;
+        this.client = server.client();
+    }
+
+    void walk() {
+        assertThat(server.raw("GET", "/healthz", "").statusCode()).isEqualTo(200);
+        assertThat(server.raw("GET", "/readyz", "").statusCode()).isEqualTo(200);
+        assertThat(server.raw("GET", "/docs", "").body()).contains("POST /v1/transactions");
+        assertThat(server.raw("GET", "/openapi.json", "").statusCode()).isEqualTo(200);
+        assertThat(server.raw("GET", "/v1/keys/self", "").body()).contains("administrator");
+        for (String file : List.of("/", "/console/main.js", "/console/pages/overview.js")) {
+            assertThat(server.raw("GET", file, "").statusCode()).isEqualTo(200);
+        }
+        assertThat(client.transaction()
+                        .add(QueueEndpoints.CREATE, Config.of("t"))
+                        .commit()
+                        .send()
+                        .status(0))
+                .isEqualTo(201);
+        keys();
+        // Redriven and put back, so that there is nothing left to be seen.
+        assertThat(client.queue().stats("t").send().ready()).isZero();
+    }
+
+    private void keys() {
+        Secret made = client.keys()
+                .create(new Create("reader", List.of("ledger:read"), null, null))
+                .send();
+        client.keys().rotate(made.key().id()).send();
+        client.keys().revoke(made.key().id()).send();
+        assertThat(client.keys().list()).hasSize(2);
+        assertThat(client.keys().acts().stream().map(AuditEntry::operation))
+                .first()
+                .isEqualTo("keys.revoke");
+    }
+}

@@ -1,0 +1,115 @@
+package io.holdfast.identity.internal.crypto;
+
+import io.holdfast.identity.IdentityLimits;
+import io.holdfast.identity.model.AccessTokenClaims;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.SessionId;
+import io.holdfast.identity.model.SigningKeyId;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A token taken apart. Its claims are not to be believed before its signature is verified. */
+public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessTokenClaims claims) {
+
+    private static final String ALGORITHM = "EdDSA";
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    public static Secret sign(SigningKeyId key, byte[] privateKey, AccessTokenClaims claims) {
+        ObjectNode header = JsonNodeFactory.instance.objectNode();
+        header.put("alg", ALGORITHM).put("typ", "JWT").put("kid", key.toString());
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("iss", claims.issuer())
+                .put("sub", claims.identity().toString())
+                .put("aud", claims.audience())
+                .put("exp", claims.expires().getEpochSecond())
+                .put("iat", claims.issued().getEpochSecond())
+                .put("jti", claims.id().toString())
+                .put("sid", claims.session().toString())
+                .put("machine", claims.machine().toString())
+                .put("namespace", claims.namespace().toString())
+                .put("mfa", claims.mfa());
+        ArrayNode can = body.putArray("capabilities");
+        claims.capabilities().forEach(can::add);
+        String signed = part(header) + "." + part(body);
+        byte[] signature = CryptoPrimitives.sign(privateKey, signed.getBytes(StandardCharsets.US_ASCII));
+        return Secret.of(signed + "." + CryptoPrimitives.base64(signature));
+    }
+
+    private static String part(ObjectNode json) {
+        return CryptoPrimitives.base64(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Null for what is no token of this kind; any other algorithm than ours is none. */
+    public static @Nullable Jwt parse(Secret jwt) {
+        String text = jwt.reveal();
+        int first = text.indexOf('.');
+        int second = text.indexOf('.', first + 1);
+        if (text.length() > IdentityLimits.MAX_JWT || first < 0 || second < 0 || text.indexOf('.', second + 1) >= 0) {
+            return null;
+        }
+        try {
+            JsonNode header = JSON.readTree(decode(text.substring(0, first)));
+            if (!ALGORITHM.equals(header.path("alg").asString(""))) {
+                return null;
+            }
+            JsonNode body = JSON.readTree(decode(text.substring(first + 1, second)));
+            return new Jwt(
+                    SigningKeyId.of(id(header, "kid")),
+                    text.substring(0, second).getBytes(StandardCharsets.UTF_8),
+                    decode(text.substring(second + 1)),
+                    claims(body));
+        } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static AccessTokenClaims claims(JsonNode body) {
+        List<String> can = new ArrayList<>();
+        body.path("capabilities").forEach(one -> can.add(one.asString("")));
+        return new AccessTokenClaims(
+                id(body, "jti"),
+                body.path("iss").asString(""),
+                body.path("aud").asString(""),
+                IdentityId.of(id(body, "sub")),
+                SessionId.of(id(body, "sid")),
+                MachineId.of(id(body, "machine")),
+                NamespaceId.of(id(body, "namespace")),
+                List.copyOf(can),
+                body.path("mfa").asBoolean(false),
+                Instant.ofEpochSecond(body.path("iat").asLong(0)),
+                Instant.ofEpochSecond(body.path("exp").asLong(0)));
+    }
+
+    private static UUID id(JsonNode from, String field) {
+        return UUID.fromString(from.path(field).asString(""));
+    }
+
+    /** Only the one way to write the bytes: nobody gets a second spelling of a token. */
+    private static byte[] decode(String part) {
+        byte[] bytes = Base64.getUrlDecoder().decode(part);
+        if (!CryptoPrimitives.base64(bytes).equals(part)) {
+            throw new IllegalArgumentException("not base64url as RFC 7515 has it");
+        }
+        return bytes;
+    }
+
+    @Override
+    public String toString() {
+        return "Jwt[" + key + "]";
+    }
+}

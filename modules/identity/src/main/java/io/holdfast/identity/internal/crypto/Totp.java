@@ -1,0 +1,81 @@
+package io.holdfast.identity.internal.crypto;
+
+import io.holdfast.identity.model.Secret;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Locale;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Codes that change with time, as RFC 6238 and 4226 have them. */
+public final class Totp {
+
+    public static final int SECRET_BYTES = 20;
+
+    private static final int PERIOD = 30;
+    private static final int DIGITS = 6;
+    private static final int TOLERANCE = 1;
+    private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+    private Totp() {}
+
+    /** The newest time step around now that has this code; -1 if none has. */
+    public static long matchingStep(byte[] secret, Secret code, Instant now) {
+        long present = now.getEpochSecond() / PERIOD;
+        long found = -1;
+        for (long step = present - TOLERANCE; step <= present + TOLERANCE; step++) {
+            if (MessageDigest.isEqual(code(secret, step).getBytes(StandardCharsets.US_ASCII), code.bytes())) {
+                found = step;
+            }
+        }
+        return found;
+    }
+
+    public static String code(byte[] secret, Instant at) {
+        return code(secret, at.getEpochSecond() / PERIOD);
+    }
+
+    private static String code(byte[] secret, long step) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA1");
+            mac.init(new SecretKeySpec(secret, "HmacSHA1"));
+            byte[] hash =
+                    mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(step).array());
+            int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
+            return String.format(Locale.ROOT, "%0" + DIGITS + "d", number % 1_000_000);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HmacSHA1", e);
+        }
+    }
+
+    /** What authenticator apps read from a picture. */
+    public static Secret uri(String issuer, String account, Secret secret) {
+        return Secret.of("otpauth://totp/" + encode(issuer) + ":" + encode(account) + "?secret=" + secret.reveal()
+                + "&issuer=" + encode(issuer) + "&algorithm=SHA1&digits=" + DIGITS + "&period=" + PERIOD);
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    public static String base32(byte[] bytes) {
+        StringBuilder text = new StringBuilder();
+        int bits = 0;
+        int held = 0;
+        for (byte one : bytes) {
+            held = (held << 8 | (one & 0xff)) & 0xfff;
+            bits += 8;
+            while (bits >= 5) {
+                bits -= 5;
+                text.append(BASE32.charAt(held >> bits & 31));
+            }
+        }
+        return bits == 0
+                ? text.toString()
+                : text.append(BASE32.charAt(held << (5 - bits) & 31)).toString();
+    }
+}

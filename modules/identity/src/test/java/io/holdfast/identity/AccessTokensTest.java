@@ -1,0 +1,142 @@
+package io.holdfast.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.model.AccessToken;
+import io.holdfast.identity.model.AccessTokenClaims;
+import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.Session;
+import io.holdfast.identity.model.SigningKeyId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class AccessTokensTest extends IdentityTestBase {
+
+    private static final String API = "api";
+
+    private Secret token(Identities room, Session session) {
+        return room.accessTokens().issue(session.id(), API).orThrow().jwt();
+    }
+
+    @Test
+    void aTokenSaysWhoItIsForAndIsVerifiedByTheKeySet() {
+        Identities room = withAda();
+        Session session = login(room).session();
+        assertRefused(room.accessTokens().issue(session.id(), API), IdentityError.NO_SIGNING_KEY);
+        JwtSigningKey key = room.signingKeys().ensureActiveKey().orThrow();
+        assertThat(room.signingKeys().ensureActiveKey().orThrow()).isEqualTo(key);
+        AccessToken token = room.accessTokens().issue(session.id(), API).orThrow();
+        assertThat(token.expires()).isEqualTo(store().now().plus(Duration.ofMinutes(15)));
+        AccessTokenClaims claims = room.accessTokens().verify(token.jwt(), API).orThrow();
+        assertThat(claims.identity()).isEqualTo(ADA);
+        assertThat(claims.session()).isEqualTo(session.id());
+        assertThat(room.signingKeys().jwks())
+                .isEqualTo(
+                        "{\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"use\":\"sig\",\"alg\":\"EdDSA\",\"kid\":\""
+                                + key.id() + "\",\"x\":\""
+                                + CryptoPrimitives.base64(key.publicKey().value()) + "\"}]}");
+    }
+
+    @Test
+    void aTokenEndsAtTheInstant() {
+        Identities room = withAda();
+        room.signingKeys().ensureActiveKey();
+        Secret token = token(room, login(room).session());
+        advanceClock(Duration.ofMinutes(15).minusNanos(1));
+        assertThat(room.accessTokens().verify(token, API).isDone()).isTrue();
+        advanceClock(Duration.ofNanos(1));
+        assertRefused(room.accessTokens().verify(token, API), IdentityError.TOKEN_EXPIRED);
+    }
+
+    @Test
+    void aTokenThatWasChangedOrIsForAnotherIsRefused() {
+        Identities room = withAda();
+        room.signingKeys().ensureActiveKey();
+        String token = token(room, login(room).session()).reveal();
+        String[] parts = token.split("\\.", -1);
+        String body = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+        String other = CryptoPrimitives.base64(
+                body.replace("\"mfa\":false", "\"mfa\":true").getBytes(StandardCharsets.UTF_8));
+        String none = CryptoPrimitives.base64("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
+        assertRefused(
+                room.accessTokens().verify(Secret.of(parts[0] + "." + other + "." + parts[2]), API),
+                IdentityError.TOKEN_FORGED);
+        assertRefused(
+                room.accessTokens().verify(Secret.of(none + "." + parts[1] + "."), API), IdentityError.TOKEN_MALFORMED);
+        assertRefused(room.accessTokens().verify(Secret.of("a.b.c"), API), IdentityError.TOKEN_MALFORMED);
+        String endless = CryptoPrimitives.base64(
+                body.replaceAll("\"exp\":[0-9]+", "\"exp\":" + Long.MAX_VALUE).getBytes(StandardCharsets.UTF_8));
+        assertRefused(
+                room.accessTokens().verify(Secret.of(parts[0] + "." + endless + "." + parts[2]), API),
+                IdentityError.TOKEN_MALFORMED);
+        assertRefused(room.accessTokens().verify(Secret.of("nothing"), API), IdentityError.TOKEN_MALFORMED);
+        assertRefused(room.accessTokens().verify(Secret.of(token + ".x"), API), IdentityError.TOKEN_MALFORMED);
+        assertRefused(room.accessTokens().verify(Secret.of(token), "another"), IdentityError.TOKEN_MISDIRECTED);
+        assertRefused(
+                identities(OPTIONS.withIssuer("else")).accessTokens().verify(Secret.of(token), API),
+                IdentityError.TOKEN_MISDIRECTED);
+    }
+
+    @Test
+    void keysRotateAndRetireAndAreFoundAgainAfterARestart() {
+        Identities room = withAda();
+        JwtSigningKey first = room.signingKeys().ensureActiveKey().orThrow();
+        Session session = login(room).session();
+        Secret old = token(room, session);
+        JwtSigningKey second = room.signingKeys().rotate(first.id()).orThrow();
+        assertThat(room.signingKeys().rotate(first.id()).orThrow()).isEqualTo(second);
+        assertRefused(room.signingKeys().retire(second.id()), IdentityError.KEY_ACTIVE);
+        assertRefused(room.signingKeys().retire(SigningKeyId.of(new UUID(1, 1))), IdentityError.KEY_NOT_FOUND);
+        stores.reopen();
+        Identities after = identities();
+        assertThat(after.signingKeys().active()).contains(second);
+        assertThat(after.signingKeys().published())
+                .extracting(JwtSigningKey::id)
+                .containsExactly(second.id(), first.id());
+        assertThat(after.accessTokens().verify(old, API).isDone()).isTrue();
+        assertThat(after.accessTokens().verify(token(after, session), API).isDone())
+                .isTrue();
+        JwtSigningKey retired = after.signingKeys().retire(first.id()).orThrow();
+        assertThat(retired.privateKey()).isNull();
+        assertRefused(after.accessTokens().verify(old, API), IdentityError.TOKEN_FORGED);
+        assertThat(after.signingKeys().published()).containsExactly(second);
+    }
+
+    @Test
+    void everythingIsSealedAnewWithTheNextMasterKeyWhileWorkGoesOn() {
+        Identities room = withAda();
+        room.signingKeys().ensureActiveKey();
+        room.mfa().enroll(ADA, "ada").orThrow();
+        room.oauth().begin(AuthMethod.GOOGLE, "https://app.example", Secret.of("verifier"), null);
+        Session session = login(room).session();
+        Identities both =
+                identities(IdentityOptions.of(MasterKeys.of("first", MASTER).withCurrent("second", key(7))));
+        assertThat(both.rewrap()).isEqualTo(new RewrapResult(3, 0));
+        assertThat(unchanged(both::rewrap)).isEqualTo(new RewrapResult(0, 0));
+        assertRefused(identities().accessTokens().issue(session.id(), API), IdentityError.WRONG_MASTER_KEY);
+        Identities onlyNew = identities(IdentityOptions.of(MasterKeys.of("second", key(7))));
+        token(onlyNew, session);
+        assertThat(onlyNew.check().named()).isEmpty();
+        identities(IdentityOptions.of(MasterKeys.of("second", key(7)).withCurrent("first", MASTER)))
+                .rewrap();
+    }
+
+    @Test
+    void aTokenOfAnEndedSessionIsFoundOutByAsking() {
+        Identities room = withAda();
+        room.signingKeys().ensureActiveKey();
+        Session session = login(room).session();
+        Secret token = token(room, session);
+        assertThat(room.accessTokens().introspect(token, API).isDone()).isTrue();
+        room.sessions().revoke(session.id(), "logout").orThrow();
+        assertThat(room.accessTokens().verify(token, API).isDone()).isTrue();
+        assertRefused(room.accessTokens().introspect(token, API), IdentityError.SESSION_REVOKED);
+        assertRefused(room.accessTokens().issue(session.id(), API), IdentityError.SESSION_REVOKED);
+    }
+}

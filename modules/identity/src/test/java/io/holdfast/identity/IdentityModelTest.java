@@ -1,0 +1,255 @@
+package io.holdfast.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.identity.model.Identity;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.Session;
+import io.holdfast.identity.model.SessionId;
+import io.holdfast.store.Store;
+import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.server.SharedPostgresServer;
+import io.holdfast.testkit.server.SharedPostgresShards;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random commands on sessions, beside a plain model of them; the store is closed and opened again now and then. */
+class IdentityModelTest {
+
+    private static final int SEEDS = Integer.getInteger("holdfast.model.seeds", 100);
+    private static final int STEPS = 150;
+    private static final int PEOPLE = 3;
+    private static final Duration REFRESH = Lifetimes.DEFAULT.refresh();
+
+    /** A session as it should be. */
+    private static final class Modelled {
+        final SessionId id;
+        final int person;
+        final int machine;
+        final Secret token;
+        final List<Token> tokens = new ArrayList<>();
+        Instant expires;
+        boolean revoked;
+
+        Modelled(CreatedSession grant, int person, int machine) {
+            this.id = grant.session().id();
+            this.person = person;
+            this.machine = machine;
+            this.token = grant.token();
+            this.expires = grant.session().expires();
+            tokens.add(new Token(grant.refreshToken(), expires));
+        }
+    }
+
+    private record Token(Secret secret, Instant expires) {}
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, SEEDS);
+    }
+
+    private final ManualClock clock = new ManualClock();
+    private BackendFactory backend = new Memory(EngineOptions.DEFAULT.withRehearse(true));
+    private final List<Modelled> sessions = new ArrayList<>();
+    private final boolean[] frozen = new boolean[PEOPLE];
+    private final boolean[][] lost = new boolean[PEOPLE][2];
+    private Random random = new Random(0);
+    private int made;
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void theRoomDoesWhatTheModelDoes(long seed) {
+        runAll(seed);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        backend = Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
+        runAll(seed);
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        backend = ScalarDb.at(SharedPostgresShards.writeSettings(folder));
+        runAll(seed);
+    }
+
+    private void runAll(long seed) {
+        random = new Random(seed);
+        run(0, IdentityModelTest::people);
+        for (int step = 0; step < STEPS; ) {
+            int some = 1 + random.nextInt(40);
+            run(some, room -> {});
+            step += some;
+        }
+        run(0, room -> {
+            sessions.forEach(session -> looked(room, session));
+            assertThat(room.check().named()).isEmpty();
+        });
+    }
+
+    /** Opens the store, does something and then some steps, and closes it. */
+    private void run(int steps, Consumer<Identities> first) {
+        try (Store store = Store.on(backend)
+                .schemas(Identities.SCHEMA)
+                .clock(clock)
+                .sweepEvery(Duration.ZERO)
+                .open()) {
+            Identities room = new Identities(store, IdentityTestBase.OPTIONS);
+            first.accept(room);
+            for (int step = 0; step < steps; step++) {
+                step(room, store);
+            }
+        }
+    }
+
+    private static IdentityId person(int n) {
+        return IdentityId.of(new UUID(1, n));
+    }
+
+    private static NamespaceId home(int n) {
+        return NamespaceId.of(new UUID(2, n));
+    }
+
+    private static MachineId machine(int person, int n) {
+        return MachineId.of(new UUID(3 + person, n));
+    }
+
+    private static void people(Identities room) {
+        for (int i = 0; i < PEOPLE; i++) {
+            room.create(new NewIdentity(
+                            person(i),
+                            IdentityTestBase.publicKey(10 + i),
+                            Identity.Tier.MANAGED,
+                            home(i),
+                            "home",
+                            IdentityTestBase.machine(machine(i, 0), 20 + i)))
+                    .orThrow();
+            room.machines()
+                    .enroll(person(i), home(i), IdentityTestBase.machine(machine(i, 1), 30 + i))
+                    .orThrow();
+        }
+    }
+
+    private void step(Identities room, Store store) {
+        int person = random.nextInt(PEOPLE);
+        switch (random.nextInt(12)) {
+            case 0, 1, 2 -> create(room, person, random.nextInt(2));
+            case 3, 4, 5 -> any().ifPresent(session -> refresh(room, session, true));
+            case 6 -> any().ifPresent(session -> refresh(room, session, false));
+            case 7 -> any().ifPresent(session -> looked(room, session));
+            case 8 ->
+                any().ifPresent(session -> {
+                    boolean there = room.sessions().revoke(session.id, "x").isDone();
+                    assertThat(there).isEqualTo(isThere(session));
+                    session.revoked |= there;
+                });
+            case 9 -> freeze(room, person);
+            case 10 -> lose(room, person);
+            default -> {
+                clock.advance(Duration.ofHours(random.nextInt(24 * 12)));
+                if (random.nextBoolean()) {
+                    store.sweep();
+                }
+            }
+        }
+    }
+
+    private Optional<Modelled> any() {
+        return sessions.isEmpty() ? Optional.empty() : Optional.of(sessions.get(random.nextInt(sessions.size())));
+    }
+
+    private boolean isThere(Modelled session) {
+        return clock.instant().isBefore(session.expires);
+    }
+
+    private void create(Identities room, int person, int machine) {
+        SessionId id = SessionId.of(new UUID(9, ++made));
+        IdentityOutcome<CreatedSession> outcome =
+                room.sessions().create(NewSession.of(id, person(person), machine(person, machine), home(person)));
+        if (frozen[person] || lost[person][machine]) {
+            assertThat(outcome.refusal())
+                    .contains(frozen[person] ? IdentityError.IDENTITY_FROZEN : IdentityError.MACHINE_REVOKED);
+        } else {
+            sessions.add(new Modelled(outcome.orThrow(), person, machine));
+        }
+    }
+
+    /** With the newest token, or with any. */
+    private void refresh(Identities room, Modelled session, boolean newest) {
+        int which = newest ? session.tokens.size() - 1 : random.nextInt(session.tokens.size());
+        Token token = session.tokens.get(which);
+        IdentityOutcome<RefreshedSession> outcome =
+                room.sessions().refresh(session.id, machine(session.person, session.machine), token.secret());
+        if (!clock.instant().isBefore(token.expires())) {
+            assertThat(outcome.refusal()).contains(IdentityError.REFRESH_NOT_FOUND);
+        } else if (which < session.tokens.size() - 1) {
+            assertThat(outcome.refusal()).contains(IdentityError.REFRESH_REUSED);
+            session.revoked = true;
+        } else if (session.revoked) {
+            assertThat(outcome.refusal()).contains(IdentityError.SESSION_REVOKED);
+        } else {
+            session.expires = clock.instant().plus(REFRESH);
+            assertThat(outcome.orThrow().refreshUntil()).isEqualTo(session.expires);
+            session.tokens.add(new Token(outcome.orThrow().refreshToken(), session.expires));
+        }
+    }
+
+    private void looked(Identities room, Modelled session) {
+        IdentityOutcome<Session> found = room.sessions().lookup(session.token);
+        if (!isThere(session)) {
+            assertThat(found.refusal()).contains(IdentityError.SESSION_NOT_FOUND);
+        } else if (session.revoked) {
+            assertThat(found.refusal()).contains(IdentityError.SESSION_REVOKED);
+        } else {
+            assertThat(found.orThrow().expires()).isEqualTo(session.expires);
+        }
+    }
+
+    private void freeze(Identities room, int person) {
+        if (frozen[person]) {
+            room.unfreeze(person(person)).orThrow();
+        } else {
+            room.freeze(person(person), "x").orThrow();
+            revoke(person, -1);
+        }
+        frozen[person] = !frozen[person];
+    }
+
+    private void lose(Identities room, int person) {
+        int machine = random.nextInt(8);
+        if (machine < 2) {
+            room.machines().revoke(machine(person, machine), "lost").orThrow();
+            lost[person][machine] = true;
+            revoke(person, machine);
+        }
+    }
+
+    private void revoke(int person, int machine) {
+        sessions.stream()
+                .filter(session -> session.person == person && (machine < 0 || session.machine == machine))
+                .filter(this::isThere)
+                .forEach(session -> session.revoked = true);
+    }
+}

@@ -1,0 +1,41 @@
+package io.holdfast.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.identity.model.SessionId;
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** The hot path, counted. */
+class SessionLookupCostTest {
+
+    @Test
+    void aLookupIsTwoGetsAndNothingElse() {
+        AtomicReference<CountingBackend> counters = new AtomicReference<>();
+        try (Store store = Store.on(CountingBackend.around(new Memory(), counters::set))
+                .schemas(Identities.SCHEMA)
+                .open()) {
+            Identities room = new Identities(store, IdentityTestBase.OPTIONS);
+            room.create(IdentityTestBase.ada()).orThrow();
+            CreatedSession login = room.sessions()
+                    .create(NewSession.of(
+                            SessionId.of(new UUID(1, 1)),
+                            IdentityTestBase.ADA,
+                            IdentityTestBase.LAPTOP,
+                            IdentityTestBase.HOME))
+                    .orThrow();
+            CountingBackend counted = Objects.requireNonNull(counters.get());
+            long got = counted.got.sum();
+            long scanned = counted.scanned.sum();
+            long commits = store.lastCommit();
+            room.sessions().lookup(login.token()).orThrow();
+            assertThat(counted.got.sum() - got).isEqualTo(2);
+            assertThat(counted.scanned.sum()).isEqualTo(scanned);
+            assertThat(store.lastCommit()).isEqualTo(commits);
+        }
+    }
+}

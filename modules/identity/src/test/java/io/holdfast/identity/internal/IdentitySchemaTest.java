@@ -1,0 +1,139 @@
+package io.holdfast.identity.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
+
+import io.holdfast.identity.ExpectedFamilies;
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityTestBase;
+import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
+import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
+import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
+import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
+import io.holdfast.identity.internal.IdentityTableKeys.RefreshTokenFamilyKey;
+import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
+import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.Bytes32;
+import io.holdfast.identity.model.EnrolledMachine;
+import io.holdfast.identity.model.Identity;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Store;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.testkit.codec.KeyCodecLaws;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The families and the bytes of their keys are a contract. */
+class IdentitySchemaTest extends IdentityTestBase {
+
+    @Test
+    void aRealStoreHasTheSeedsFamiliesByName(@TempDir Path folder) {
+        assertThat(ExpectedFamilies.SEED).hasSize(35).doesNotHaveDuplicates();
+        try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
+            assertThat(store.stats().familyRows().keySet())
+                    .filteredOn(family -> !family.startsWith("_"))
+                    .containsExactlyInAnyOrderElementsOf(ExpectedFamilies.FAMILIES);
+        }
+    }
+
+    @Test
+    void anUnknownFamilyIsAClearErrorAlsoWhenBuildingABatch() {
+        assertThatThrownBy(() -> store().raw("machine_keyz"))
+                .asInstanceOf(throwable(StoreException.class))
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
+        assertThatThrownBy(() -> store().batch().putRaw("machine_keyz", new byte[] {1}, new byte[] {2}))
+                .asInstanceOf(throwable(StoreException.class))
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
+    }
+
+    @Test
+    void everyTableCanBeReadAndWrittenLikeAnyTable() {
+        Identities room = withAda();
+        Identity ada = room.get(ADA).orElseThrow();
+        store().batch()
+                .put(IdentitySchema.IDENTITIES, ADA, ada)
+                .put(IdentitySchema.USED_NONCES, "00ff", store().now().plusSeconds(360))
+                .commit();
+        assertThat(store().get(IdentitySchema.USED_NONCES, "00ff")).isPresent();
+        List<NamespaceId> mine = store().read(
+                        tx -> tx.scan(IdentitySchema.MEMBERSHIPS).prefix(MembershipKey.CODEC.prefix(ADA)).stream()
+                                .map(row -> row.key().namespace())
+                                .toList());
+        assertThat(mine).containsExactly(HOME);
+        store().delete(IdentitySchema.USED_NONCES, "00ff");
+        boolean there = store().read(tx -> tx.exists(IdentitySchema.USED_NONCES, "00ff"));
+        assertThat(there).isFalse();
+    }
+
+    @Test
+    void listingMachinesByIdentityJoinsTheIndexWithItsRows() {
+        Identities room = withAda();
+        room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+        assertThat(room.machines().ofIdentity(ADA))
+                .extracting(EnrolledMachine::id)
+                .containsExactly(LAPTOP, PHONE);
+        assertThat(room.machines().ofNamespace(HOME, 10, null).rows())
+                .extracting(EnrolledMachine::deviceName)
+                .containsExactly("device 2", "device 9");
+    }
+
+    @Test
+    void anIndexEntryGoesWithItsRow() {
+        withAda();
+        store().update(tx -> {
+            tx.delete(IdentitySchema.IDENTITIES, ADA);
+            tx.delete(IdentitySchema.MACHINES, LAPTOP);
+            tx.delete(IdentitySchema.NAMESPACES, HOME);
+            tx.delete(IdentitySchema.MEMBERSHIPS, new MembershipKey(ADA, HOME));
+        });
+        for (String family : ExpectedFamilies.FAMILIES) {
+            List<Entry<byte[], byte[]>> rows =
+                    store().read(tx -> tx.scan(store().raw(family)).toList());
+            assertThat(rows).as(family).isEmpty();
+        }
+    }
+
+    @Test
+    void theKeysHaveTheseBytes() {
+        String one = "0000000000000ada 0000000000000001";
+        String home = "0000000000000040 0000000000000001";
+        KeyCodecLaws.assertGoldenBytes(IdentityId.CODEC, ADA, one);
+        KeyCodecLaws.assertGoldenBytes(MembershipKey.CODEC, new MembershipKey(ADA, HOME), one + home);
+        KeyCodecLaws.assertGoldenBytes(MemberByRoleKey.CODEC, new MemberByRoleKey(HOME, 2, ADA), home + "0002" + one);
+        KeyCodecLaws.assertGoldenBytes(AuthLinkKey.CODEC, new AuthLinkKey(ADA, AuthMethod.EMAIL), one + "656d61696c");
+        KeyCodecLaws.assertGoldenBytes(
+                OAuthAccountKey.CODEC, new OAuthAccountKey(AuthMethod.X, "7"), "0007 6f617574685f78 37");
+        KeyCodecLaws.assertGoldenBytes(
+                RevocationEventKey.CODEC, new RevocationEventKey(HOME, 258L), home + "0000000000000102");
+        KeyCodecLaws.assertGoldenBytes(
+                RefreshTokenFamilyKey.CODEC, new RefreshTokenFamilyKey(ADA.value(), 258L), one + "00000102");
+        KeyCodecLaws.assertGoldenBytes(Bytes32.CODEC, new Bytes32(key(7)), "07".repeat(32));
+    }
+
+    @Test
+    void generationsSortLikeNumbers() {
+        UUID family = new UUID(1, 2);
+        KeyCodecLaws.of(
+                        RefreshTokenFamilyKey.CODEC,
+                        Comparator.comparing(RefreshTokenFamilyKey::generation),
+                        List.of(1L, 2L, 255L, 256L, 257L, 65_536L).stream()
+                                .map(n -> new RefreshTokenFamilyKey(family, n))
+                                .toList())
+                .assertAll();
+        KeyCodecLaws.of(
+                        Bytes32.CODEC,
+                        (a, b) -> Arrays.compareUnsigned(a.value(), b.value()),
+                        List.of(new Bytes32(key(0)), new Bytes32(key(1)), new Bytes32(key(200))))
+                .assertAll();
+    }
+}

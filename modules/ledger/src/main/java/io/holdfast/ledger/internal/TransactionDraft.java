@@ -1,0 +1,29 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.CreditRequest;
+import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.Usage;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a transaction before the account is. */
+public record TransactionDraft(
+        TransactionType type,
+        String source,
+        @Nullable Ulid of,
+        @Nullable String description,
+        Map<String, String> metadata) {
+
+    public static TransactionDraft of(TransactionType type, String source) {
+        return new TransactionDraft(type, source, null, null, Map.of());
+    }
+
+    static TransactionDraft of(CreditRequest credit) {
+        return new TransactionDraft(credit.type(), credit.key(), null, credit.description(), credit.metadata());
+    }
+
+    static TransactionDraft of(Usage usage) {
+        return new TransactionDraft(TransactionType.USAGE, usage.eventId(), null, usage.description(), Map.of());
+    }
+}

@@ -1,0 +1,113 @@
+package io.holdfast.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
+
+import io.holdfast.ledger.LedgerOutcome.Posted;
+import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.Tariff;
+import io.holdfast.store.Store;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.StoreExtension;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A ledger in memory, with two users, on a clock that stands still; the audit must be clean after every test. */
+public abstract class LedgerTestBase {
+
+    public static final AccountId ADA = AccountId.of(new UUID(0xada, 1));
+    static final AccountId BOB = AccountId.of(new UUID(0xb0b, 2));
+    public static final Instant START = ManualClock.START;
+
+    static final LedgerOptions OPTIONS = LedgerOptions.DEFAULT
+            .withRandom(new Random(1)::nextLong)
+            .withRates(RateCard.DEFAULT
+                    .withModels(Map.of(
+                            "acme/small", Tariff.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
+                    .withCustom(Map.of("sms", Tariff.of(Rate.micros(800_000)), "page", Tariff.of(Rate.credits(1, 3)))))
+            .withRules(Map.of(
+                    GrantRule.SIGNUP, new GrantPolicy(Credits.of(500), 50, Duration.ofDays(30)),
+                    GrantRule.DAILY, new GrantPolicy(Credits.of(10), 10, Duration.ofDays(1)),
+                    GrantRule.MONTHLY, new GrantPolicy(Credits.of(300), 20, Duration.ofDays(31)),
+                    GrantRule.REFERRAL, new GrantPolicy(Credits.of(200), 100, null)));
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Ledger.SCHEMA);
+
+    Ledger ledger = new Ledger(Store.open(new Memory(), Ledger.SCHEMA), OPTIONS);
+
+    @BeforeEach
+    void openLedger() {
+        ledger = new Ledger(stores.store(), OPTIONS);
+    }
+
+    @AfterEach
+    void theBooksAreRight() {
+        AuditReport report = ledger.check();
+        assertThat(report.named()).isEmpty();
+        assertThat(report.isClean()).isTrue();
+    }
+
+    /** An account with so much bought credit. */
+    AccountId account(AccountId id, long credits) {
+        ledger.putAccount(id, AccountSettings.NORMAL);
+        if (credits > 0) {
+            done(ledger.addCredits(CreditRequest.purchase("start-" + id, id, Credits.of(credits))));
+        }
+        return id;
+    }
+
+    AccountId unlimited(AccountId id) {
+        ledger.putAccount(id, AccountSettings.NORMAL.withKind(AccountKind.UNLIMITED));
+        return id;
+    }
+
+    static Usage usage(String event, AccountId account, long cost) {
+        return Usage.of(event, account, Credits.of(cost));
+    }
+
+    static Posted done(LedgerOutcome outcome) {
+        assertThat(outcome).isInstanceOf(Posted.class);
+        return (Posted) outcome;
+    }
+
+    static void refused(LedgerOutcome outcome, LedgerError error) {
+        assertThat(outcome).isInstanceOf(LedgerOutcome.Refused.class);
+        assertThat(((LedgerOutcome.Refused) outcome).error()).isEqualTo(error);
+    }
+
+    /** A call that makes no sense is refused, with these words, and writes nothing. */
+    void bad(ErrorCode code, String words, ThrowingCallable call) {
+        long before = stores.store().lastCommit();
+        assertThatThrownBy(call)
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining(words)
+                .asInstanceOf(throwable(BadRequest.class))
+                .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+        assertThat(stores.store().lastCommit()).isEqualTo(before);
+    }
+
+    Balance balance(AccountId id) {
+        return ledger.balance(id).orElseThrow();
+    }
+
+    Account stored(AccountId id) {
+        return ledger.account(id).orElseThrow();
+    }
+
+    void later(Duration time) {
+        stores.clock().advance(time);
+    }
+}

@@ -1,0 +1,83 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.queue.FairnessKeyStats;
+import io.holdfast.queue.MessageState;
+import io.holdfast.queue.QueuedMessage;
+import io.holdfast.queue.internal.QueueKeys.DelayedKey;
+import io.holdfast.queue.internal.QueueKeys.LaneKey;
+import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
+import io.holdfast.queue.internal.QueueKeys.MessageKey;
+import io.holdfast.queue.internal.QueueSchema.LaneRow;
+import io.holdfast.queue.internal.QueueSchema.LeaseRow;
+import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
+import io.holdfast.queue.internal.QueueSchema.MessageRow;
+import io.holdfast.queue.internal.QueueSchema.PriorityLevel;
+import io.holdfast.store.ReadTx;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as callers see them. */
+public final class QueueRowMapper {
+
+    private QueueRowMapper() {}
+
+    public static FairnessKeyStats stats(ReadTx tx, LaneKey key, LaneRow lane) {
+        Instant oldest = tx.scan(QueueSchema.MESSAGES)
+                .prefix(MessageKey.CODEC.prefix(key.queue(), key.fairness()))
+                .first()
+                .map(row -> row.key().enqueued())
+                .orElse(null);
+        return new FairnessKeyStats(
+                key.fairness(),
+                lane.weight(),
+                lane.levels().stream().mapToLong(PriorityLevel::ready).sum(),
+                lane.delayed(),
+                lane.inFlight(),
+                oldest,
+                lane.delivered(),
+                lane.failed(),
+                lane.deadLettered());
+    }
+
+    public static QueuedMessage message(ReadTx tx, MessageKey key, MessageRow content, MessageLocationRow ticket) {
+        LeaseRow lease = tx.get(QueueSchema.LEASES, new MessageIdKey(key.queue(), key.id()))
+                .orElse(null);
+        if (lease != null) {
+            return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
+        }
+        boolean delayed = ticket.notBefore() > 0
+                && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()));
+        return message(
+                key,
+                content,
+                ticket.attempts(),
+                delayed ? MessageState.DELAYED : MessageState.READY,
+                null,
+                delayed ? SignedEpochNanos.instant(ticket.notBefore()) : null);
+    }
+
+    static QueuedMessage message(
+            MessageKey key,
+            MessageRow content,
+            int attempts,
+            MessageState state,
+            @Nullable Instant leased,
+            @Nullable Instant notBefore) {
+        return new QueuedMessage(
+                key.id(),
+                key.queue(),
+                content.headers(),
+                content.payload(),
+                key.fairness(),
+                content.weight(),
+                content.throttles(),
+                content.priority(),
+                attempts,
+                state,
+                key.enqueued(),
+                leased,
+                notBefore,
+                content.origin(),
+                content.reason());
+    }
+}

@@ -1,0 +1,210 @@
+package io.holdfast.queue.internal.lua;
+
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.StoreException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.luaj.vm2.Globals;
+import org.luaj.vm2.LoadState;
+import org.luaj.vm2.LuaClosure;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaFunction;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
+import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Prototype;
+import org.luaj.vm2.Varargs;
+import org.luaj.vm2.compiler.LuaC;
+import org.luaj.vm2.lib.MathLib;
+import org.luaj.vm2.lib.PackageLib;
+import org.luaj.vm2.lib.StringLib;
+import org.luaj.vm2.lib.TableLib;
+import org.luaj.vm2.lib.jse.JseBaseLib;
+
+/**
+ * Where scripts run: math, string, table and utf8, a few basic functions, and nothing else: no files, no code that is
+ * made at run time, no other threads, no catching of errors. Every run begins with globals of its own, so that nothing
+ * is left over for the next; the libraries are shared and cannot be changed.
+ */
+public final class LuaSandbox {
+
+    private static final int MOST_RESULTS = 250;
+    private static final String[] BASICS = {"assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "type"};
+    private static final String[] STRINGS = {"byte", "char", "len", "lower", "reverse", "sub", "upper"};
+    private static final String[] TABLES = {"concat", "insert", "pack", "remove", "sort", "unpack"};
+
+    private static final Globals COMPILER = new Globals();
+    private static final LuaTable BASIC = new LuaTable();
+    private static final ReadOnlyTable MATH = new ReadOnlyTable();
+    private static final ReadOnlyTable STRING = new ReadOnlyTable();
+    private static final ReadOnlyTable TABLE = new ReadOnlyTable();
+    private static final ReadOnlyTable UTF8 = new ReadOnlyTable();
+    private static final LuaTable STRING_METATABLE = new LuaTable();
+
+    static {
+        LoadState.install(COMPILER);
+        LuaC.install(COMPILER);
+        Globals all = new Globals();
+        all.load(new JseBaseLib());
+        all.load(new PackageLib());
+        all.load(new MathLib());
+        all.load(new StringLib());
+        all.load(new TableLib());
+        for (String name : BASICS) {
+            BASIC.set(name, all.get(name));
+        }
+        LuaValue math = all.get("math");
+        Varargs entry = math.next(LuaValue.NIL);
+        while (!entry.arg1().isnil()) {
+            MATH.fill(entry.arg1(), entry.arg(2));
+            entry = math.next(entry.arg1());
+        }
+        MATH.fill(LuaValue.valueOf("random"), LuaStringLibrary.function(LuaSandbox::random));
+        MATH.fill(LuaValue.valueOf("randomseed"), LuaValue.NIL);
+        BASIC.set("tostring", LuaStringLibrary.function(value -> LuaStringLibrary.toText(value.checkvalue(1))));
+        LuaTable strings = pick(all.get("string"), STRINGS);
+        LuaStringLibrary.addTo(strings);
+        STRING.fill(strings);
+        LuaTable tables = pick(all.get("table"), TABLES);
+        limit(tables);
+        TABLE.fill(tables);
+        UTF8.fill(LuaUtf8Library.table());
+        STRING_METATABLE.set(LuaValue.INDEX, STRING);
+    }
+
+    private LuaSandbox() {}
+
+    /** A table that scripts cannot change. */
+    private static final class ReadOnlyTable extends LuaTable {
+        void fill(LuaValue key, LuaValue value) {
+            super.hashset(key, value);
+        }
+
+        void fill(LuaTable from) {
+            for (LuaValue key : from.keys()) {
+                fill(key, from.get(key));
+            }
+        }
+
+        @Override
+        public void hashset(LuaValue key, LuaValue value) {
+            throw new LuaError("libraries cannot be changed");
+        }
+    }
+
+    private static LuaTable pick(LuaValue from, String... names) {
+        LuaTable some = new LuaTable();
+        for (String name : names) {
+            some.set(name, from.get(name));
+        }
+        return some;
+    }
+
+    private static void limit(LuaTable table) {
+        LuaValue concat = table.get("concat");
+        LuaValue unpack = table.get("unpack");
+        LuaValue sort = table.get("sort");
+        table.set("sort", LuaStringLibrary.function(arguments -> {
+            LuaValue less = arguments.arg(2);
+            LuaValue counted = LuaStringLibrary.function(
+                    less.isnil() ? LuaSandbox::less : pair -> less.invoke(pair).arg1());
+            return sort.invoke(arguments.checktable(1), counted);
+        }));
+        table.set("concat", LuaStringLibrary.function(arguments -> {
+            LuaTable list = arguments.checktable(1);
+            long separator = arguments.optstring(2, LuaValue.EMPTYSTRING).length();
+            int last = arguments.optint(4, list.length());
+            long length = 0;
+            for (int i = arguments.optint(3, 1); i <= last; i++) {
+                LuaBudget.consumeStep();
+                LuaValue item = list.get(i);
+                length += separator + (item.isstring() ? item.strvalue().length() : 0);
+                LuaBudget.checkLength(length);
+            }
+            return concat.invoke(arguments);
+        }));
+        table.set("unpack", LuaStringLibrary.function(arguments -> {
+            long first = arguments.optint(2, 1);
+            long last = arguments.isnil(3) ? arguments.checktable(1).length() : arguments.checkint(3);
+            if (last - first >= MOST_RESULTS) {
+                throw new LuaError("too many results to unpack");
+            }
+            return unpack.invoke(arguments);
+        }));
+    }
+
+    private static LuaValue less(Varargs pair) {
+        LuaValue first = pair.arg1();
+        LuaValue second = pair.arg(2);
+        if (first.type() == LuaValue.TSTRING && second.type() == LuaValue.TSTRING) {
+            LuaBudget.consumeBytes(Math.min(first.rawlen(), second.rawlen()));
+        }
+        return first.lt(second);
+    }
+
+    private static LuaValue random(Varargs arguments) {
+        if (arguments.narg() == 0) {
+            return LuaValue.valueOf(LuaBudget.random().nextDouble());
+        }
+        long least = arguments.narg() == 1 ? 1 : arguments.checklong(1);
+        long most = arguments.checklong(arguments.narg() == 1 ? 1 : 2);
+        if (least > most || most == Long.MAX_VALUE) {
+            throw new LuaError("bad argument to 'random' (interval is empty, or too large)");
+        }
+        return LuaValue.valueOf((double) LuaBudget.random().nextLong(least, most + 1));
+    }
+
+    public static Prototype compile(String text) throws ScriptException {
+        try {
+            return COMPILER.compilePrototype(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), LuaErrorMessages.CHUNK);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            // The compiler has bugs of its own, with odd numbers and too many variables: they are the script's problem.
+            throw new ScriptException("it does not compile: " + LuaErrorMessages.of(e));
+        }
+    }
+
+    /**
+     * Runs a script, which defines a function; then that function.
+     *
+     * @param argument of the function; null if it is not to be called
+     * @param seed of the script's random numbers
+     */
+    public static LuaValue run(
+            Prototype script, String function, LuaFunction get, @Nullable LuaValue argument, long seed)
+            throws ScriptException {
+        // It is one for the whole process: whoever else runs Lua here may have put another.
+        LuaString.s_metatable = STRING_METATABLE;
+        LuaBudget budget = new LuaBudget(seed);
+        Globals globals = new Globals();
+        for (LuaValue name : BASIC.keys()) {
+            globals.set(name, BASIC.get(name));
+        }
+        globals.set("math", MATH);
+        globals.set("string", STRING);
+        globals.set("table", TABLE);
+        globals.set("utf8", UTF8);
+        globals.set("get", get);
+        globals.debuglib = budget;
+        budget.begin();
+        try {
+            new LuaClosure(script, globals).call();
+            LuaValue defined = globals.get(function);
+            if (!defined.isfunction()) {
+                throw new ScriptException("it does not define the function " + function);
+            }
+            return argument == null ? LuaValue.NIL : defined.call(argument);
+        } catch (RuntimeException | StackOverflowError e) {
+            if (e.getCause() instanceof StoreException trouble && !(trouble instanceof BadRequest)) {
+                throw trouble; // What get() ran into is not the script's fault.
+            }
+            throw new ScriptException(
+                    LuaErrorMessages.of(e),
+                    e instanceof LuaBudget.BudgetExceeded exhausted && exhausted.isCpuLimitExceeded());
+        } finally {
+            LuaBudget.end();
+        }
+    }
+}

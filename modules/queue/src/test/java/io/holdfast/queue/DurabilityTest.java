@@ -1,0 +1,61 @@
+package io.holdfast.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.store.spi.WriteRequest;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DurabilityTest {
+
+    private final List<Durability> asked = new ArrayList<>();
+
+    /** A store in memory that notes what each write asks for. */
+    private Store open() {
+        BackendFactory noting = (families, listener) -> {
+            Backend memory = new Memory().open(families, listener);
+            return (Backend) Proxy.newProxyInstance(
+                    Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (proxy, method, arguments) -> {
+                        if (arguments != null && arguments[0] instanceof WriteRequest<?> request) {
+                            asked.add(request.durability());
+                        }
+                        return method.invoke(memory, arguments);
+                    });
+        };
+        return Store.open(noting, Queues.SCHEMA);
+    }
+
+    private Durability lastAsked() {
+        return asked.get(asked.size() - 1);
+    }
+
+    @Test
+    void aLeaseDoesNotWaitForTheDiskButEverythingElseDoes() {
+        try (Store store = open()) {
+            QueueFixture desk = new QueueFixture(new Queues(store));
+            desk.create("work");
+            desk.put("work", "a");
+            desk.put("work", "b");
+            assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
+            DeliveryReceipt first = desk.take("work").receipt();
+            assertThat(lastAsked()).isEqualTo(Durability.PROCESS);
+            LeaseRequest one = LeaseRequest.of("work", 1);
+            DeliveryReceipt second = desk.queues()
+                    .ackAndLease(List.of(first), one)
+                    .leased()
+                    .deliveries()
+                    .get(0)
+                    .receipt();
+            assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
+            desk.queues().ack(second);
+            assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.holdfast.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What an operator looks at: every queue can be named, throttles are listed, the largest tenants come first. */
+class QueueViewsTest {
+
+    private static final String QUEUE = "work";
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+
+    private QueueFixture desk() {
+        return new QueueFixture(stores.store());
+    }
+
+    @Test
+    void aNameThatNoPathCanHaveIsRefused() {
+        QueueFixture desk = desk();
+        for (String name : List.of(".", "..", "a\nb", "\u0000", "a\u007f", "\u0085")) {
+            assertThatThrownBy(() -> desk.create(name))
+                    .isInstanceOf(BadRequest.class)
+                    .hasMessageContaining("queue ");
+        }
+        assertThatThrownBy(() -> desk.create("a\nb")).hasMessageContaining("U+000A at place 1");
+        desk.create("...");
+        desk.create("50% / ü?#");
+    }
+
+    @Test
+    void theKeysWithTheMostMessagesAreFoundAmongAll() {
+        QueueFixture desk = desk();
+        desk.create(QUEUE);
+        for (int key = 1; key <= 5; key++) {
+            for (int message = 0; message < key; message++) {
+                desk.put(QUEUE, "tenant-" + key, "x");
+            }
+        }
+        desk.take(QUEUE);
+        LargestFairnessKeys found = desk.queues().views().largestKeys(QUEUE, 2);
+        assertThat(found.keys()).isEqualTo(5);
+        assertThat(found.largest()).extracting(FairnessKeyStats::fairnessKey).containsExactly("tenant-5", "tenant-4");
+        assertThat(desk.queues().views().largestKeys("nowhere", 2)).isEqualTo(new LargestFairnessKeys(0, List.of()));
+    }
+
+    @Test
+    void throttlesAreListedByTheirKeys() {
+        RuntimeSettings states = desk().queues().runtimeSettings();
+        states.setThrottle("smtp", 2.5, 40);
+        states.setThrottle("api", 10, 1);
+        states.put("throttled", new byte[] {1});
+        assertThat(states.throttles(10, null).rows())
+                .containsExactly(new ThrottleInfo("api", 10, 1), new ThrottleInfo("smtp", 2.5, 40));
+        String next = states.throttles(1, null).next().orElseThrow();
+        assertThat(states.throttles(1, next).rows()).containsExactly(new ThrottleInfo("smtp", 2.5, 40));
+        states.removeThrottle("api");
+        assertThat(states.throttles(10, null).rows()).hasSize(1);
+    }
+}

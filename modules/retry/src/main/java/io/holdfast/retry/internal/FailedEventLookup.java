@@ -1,0 +1,64 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.FailedEvent;
+import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.FailedEventQuery;
+import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
+import io.holdfast.retry.internal.RetrySchema.StatusKey;
+import io.holdfast.retry.internal.RetrySchema.TypeKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at failed events. */
+public final class FailedEventLookup {
+
+    private FailedEventLookup() {}
+
+    /** Reads at most a page of rows, of those that the best index has, and gives the ones that match. */
+    public static Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {
+        Page<Entry<String, FailedEvent>> page = rows(tx, query).page(query.limit(), query.cursor());
+        List<FailedEvent> matching =
+                page.rows().stream().map(Entry::value).filter(query::matches).toList();
+        return new Page<>(matching, page.next());
+    }
+
+    private static Scan<?, Entry<String, FailedEvent>> rows(ReadTx tx, FailedEventQuery query) {
+        String reference = query.reference();
+        if (reference != null) {
+            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)
+                    .prefix(ReferenceOrderKey.CODEC.prefix(reference));
+        }
+        Status status = query.status();
+        if (status != null) {
+            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_STATUS).prefix(StatusKey.CODEC.prefix(status.code()));
+        }
+        String type = query.type();
+        if (type != null) {
+            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_TYPE).prefix(TypeKey.CODEC.prefix(type));
+        }
+        return tx.scan(RetrySchema.EVENTS);
+    }
+
+    public static List<FailedEvent> due(ReadTx tx, int limit) {
+        return tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(tx.now()).limit(limit).stream()
+                .map(Entry::value)
+                .toList();
+    }
+
+    public static Map<Status, Long> counts(ReadTx tx) {
+        Map<Status, Long> counts = new EnumMap<>(Status.class);
+        for (Status status : Status.values()) {
+            counts.put(
+                    status,
+                    tx.scan(RetrySchema.EVENTS, RetrySchema.BY_STATUS)
+                            .prefix(StatusKey.CODEC.prefix(status.code()))
+                            .count());
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,139 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.ArchivedEvent;
+import io.holdfast.retry.FailedEvent;
+import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.store.Index;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.KeyCodec2;
+import io.holdfast.store.codec.KeyCodec3;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the room.
+ *
+ * <pre>
+ * failed_events             id                             -> FailedEvent    check: never retried more than it may be
+ *   failed_events_due         time                             of the first of each reference: next retry, or end of lease
+ *   failed_events_lane        reference, order i64, sequence   unique; what has to be done with first, first
+ *   failed_events_by_status   status u16, sequence             unique
+ *   failed_events_by_type     type, sequence                   unique
+ * failed_event_data         id, chunk u16                  -> bytes          written once, never changed
+ * failed_events_ended       sequence                       -> ArchivedEvent          the archive; expiring
+ * failed_event_counters     counter, label, label          -> CounterRow
+ * failed_event_sequence     0                              -> CounterRow          of the last event saved
+ * </pre>
+ *
+ * Times and numbers are 8 bytes, big-endian, unless said otherwise; text that is not last has a length of 2 bytes before
+ * it.
+ */
+public final class RetrySchema {
+
+    static final Index<Instant, String, FailedEvent> DUE =
+            Index.on("failed_events_due", Keys.instant(), FailedEvent::dueAt);
+
+    static final Index<ReferenceOrderKey, String, FailedEvent> BY_REFERENCE =
+            Index.unique("failed_events_lane", ReferenceOrderKey.CODEC, ReferenceOrderKey::of);
+
+    static final Index<StatusKey, String, FailedEvent> BY_STATUS =
+            Index.unique("failed_events_by_status", StatusKey.CODEC, StatusKey::of);
+
+    static final Index<TypeKey, String, FailedEvent> BY_TYPE =
+            Index.unique("failed_events_by_type", TypeKey.CODEC, TypeKey::of);
+
+    public static final Table<String, FailedEvent> EVENTS = Table.of(
+                    "failed_events", Keys.string(), Values.cbor(FailedEvent.class))
+            .indexed(DUE)
+            .indexed(BY_REFERENCE)
+            .indexed(BY_STATUS)
+            .indexed(BY_TYPE)
+            .check(
+                    "an event is never retried more often than it may be",
+                    (id, event) -> event.state().retries() <= event.state().maxRetries())
+            .check(
+                    "what is put aside is in nobody's hands",
+                    (id, event) -> event.status().isRetryable() || event.state().lease() == null);
+
+    static final Table<ChunkKey, byte[]> DATA =
+            Table.of("failed_event_data", ChunkKey.CODEC, Values.bytes()).shardedBy(1);
+
+    public static final Table<Long, ArchivedEvent> ARCHIVE = Table.of(
+                    "failed_events_ended", Keys.u64(), Values.cbor(ArchivedEvent.class))
+            .expiring(ArchivedEvent::until);
+
+    public static final Table<CounterKey, CounterRow> COUNTERS =
+            Table.of("failed_event_counters", CounterKey.CODEC, Values.cbor(CounterRow.class));
+
+    static final Table<Integer, CounterRow> SEQUENCE =
+            Table.of("failed_event_sequence", Keys.u16(), Values.cbor(CounterRow.class));
+
+    public static final Schema SCHEMA = Schema.of("retry", EVENTS, DATA, ARCHIVE, COUNTERS, SEQUENCE);
+
+    private RetrySchema() {}
+
+    record ReferenceOrderKey(String reference, long order, long sequence) {
+        static final KeyCodec3<ReferenceOrderKey, String, Long, Long> CODEC = Keys.of(
+                Keys.string(),
+                ReferenceOrderKey::reference,
+                Keys.i64(),
+                ReferenceOrderKey::order,
+                Keys.u64(),
+                ReferenceOrderKey::sequence,
+                ReferenceOrderKey::new);
+
+        static @Nullable ReferenceOrderKey of(FailedEvent event) {
+            String reference = event.reference();
+            return reference == null ? null : new ReferenceOrderKey(reference, event.order(), event.sequence());
+        }
+    }
+
+    record StatusKey(int status, long sequence) {
+        static final KeyCodec2<StatusKey, Integer, Long> CODEC =
+                Keys.of(Keys.u16(), StatusKey::status, Keys.u64(), StatusKey::sequence, StatusKey::new);
+
+        static StatusKey of(FailedEvent event) {
+            return of(event.status(), event.sequence());
+        }
+
+        static StatusKey of(Status status, long sequence) {
+            return new StatusKey(status.code(), sequence);
+        }
+    }
+
+    record TypeKey(String type, long sequence) {
+        static final KeyCodec2<TypeKey, String, Long> CODEC =
+                Keys.of(Keys.string(), TypeKey::type, Keys.u64(), TypeKey::sequence, TypeKey::new);
+
+        static TypeKey of(FailedEvent event) {
+            return new TypeKey(event.type(), event.sequence());
+        }
+    }
+
+    record ChunkKey(String id, int chunk) {
+        static final KeyCodec2<ChunkKey, String, Integer> CODEC =
+                Keys.of(Keys.string(), ChunkKey::id, Keys.u16(), ChunkKey::chunk, ChunkKey::new);
+    }
+
+    public record CounterKey(String counter, String first, String second) {
+        static final KeyCodec3<CounterKey, String, String, String> CODEC = Keys.of(
+                Keys.string(),
+                CounterKey::counter,
+                Keys.string(),
+                CounterKey::first,
+                Keys.string(),
+                CounterKey::second,
+                CounterKey::new);
+    }
+
+    public record CounterRow(long value) {
+        public static final CounterRow NONE = new CounterRow(0);
+
+        public CounterRow next() {
+            return new CounterRow(value + 1);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The retry module's tables, stored rows and rules. Not API. */
+@NullMarked
+package io.holdfast.retry.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.holdfast.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Requests that make no sense are refused, by name, and nothing is written. */
+class BadInputTest extends RetryCase {
+
+    private static final byte[] NONE = {};
+
+    @Test
+    void eventsHaveNamesThatFit() {
+        refused(ErrorCode.INVALID_ARGUMENT, "id is blank", () -> InboundEvent.of(" ", "t", "p", NONE));
+        refused(ErrorCode.INVALID_ARGUMENT, "type is blank", () -> InboundEvent.of("e", "", "p", NONE));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "publisher has 101 bytes, the limit is 100",
+                () -> InboundEvent.of("e", "t", "p".repeat(101), NONE));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "reference has 256 bytes, the limit is 255",
+                () -> event("e", "ä".repeat(128), 0));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "id is not valid text: it has half a surrogate pair",
+                () -> InboundEvent.of("\ud800", "t", "p", NONE));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the size of data is 16777217, it must be 0 to 16777216",
+                () -> InboundEvent.of("e", "t", "p", new byte[(16 << 20) + 1]));
+    }
+
+    @Test
+    void theLongestNamesThereAreCanBeSaved() {
+        InboundEvent longest = new InboundEvent(
+                "i".repeat(255), "t".repeat(100), "p".repeat(100), "r".repeat(255), Long.MIN_VALUE, NONE);
+        save(longest);
+        clock().advance(Duration.ofMinutes(1));
+        retries.succeed(claim());
+    }
+
+    @Test
+    void errorsAreMadeToFitSinceTheEventMustBeKept() {
+        String error = "e".repeat(RetryLimits.MAX_ERROR - 1) + "\ud83d\ude00 and more";
+        assertThat(saved(retries.save(event("e"), Verdict.failed(error))).error())
+                .isEqualTo("e".repeat(RetryLimits.MAX_ERROR - 1) + "?");
+    }
+
+    @Test
+    void claimsAndPagesAreBounded() {
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "max is 1001, it must be 1 to 1000",
+                () -> new ClaimRequest("ada", 1_001, LEASE));
+        refused(ErrorCode.INVALID_ARGUMENT, "max is 0, it must be 1 to 1000", () -> new ClaimRequest("ada", 0, LEASE));
+        refused(ErrorCode.INVALID_ARGUMENT, "runner is blank", () -> new ClaimRequest("", 1, LEASE));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "lease is PT0S, it must be PT0.001S to PT8784H",
+                () -> new ClaimRequest("ada", 1, Duration.ZERO));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "limit is 1001, it must be 1 to 1000",
+                () -> FailedEventQuery.ALL.withLimit(1_001));
+        refused(ErrorCode.INVALID_ARGUMENT, "limit is 0, it must be 1 to 1000", () -> retries.due(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "reference is blank", () -> FailedEventQuery.ALL.withReference(""));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "type is not valid text: it has half a surrogate pair",
+                () -> FailedEventQuery.ALL.withType("\ud800"));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "publisher has 101 bytes, the limit is 100",
+                () -> FailedEventQuery.ALL.withPublisher("p".repeat(101)));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "cursor is not one that a page of this scan gave",
+                () -> retries.list(FailedEventQuery.ALL.after("nonsense")));
+    }
+
+    @Test
+    void optionsMakeSense() {
+        RetryOptions options = RetryOptions.DEFAULT;
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "the number of delays is 0, it must be 1 to 100",
+                () -> options.withDelays(List.of()));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "the number of delays is 101, it must be 1 to 100",
+                () -> options.withDelays(Collections.nCopies(101, LEASE)));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "delay is PT-1S, it must be PT0S to PT8784H",
+                () -> options.withDelays(List.of(Duration.ofSeconds(-1))));
+        refused(ErrorCode.INVALID_ARGUMENT, "maxRetries is 0, it must be 1 to 1000", () -> options.withMaxRetries(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "jitter is NaN, it must be 0 to 1", () -> options.withJitter(Double.NaN));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "archiveFor is PT8808H, it must be PT0S to PT8784H",
+                () -> options.withArchiveRetention(Duration.ofDays(367)));
+        RetryRunnerOptions runner = RetryRunnerOptions.DEFAULT;
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "every is PT0S, it must be PT0.001S to PT8784H",
+                () -> runner.interval(Duration.ZERO));
+        refused(ErrorCode.INVALID_ARGUMENT, "batch is 0, it must be 1 to 1000", () -> runner.withBatch(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "perSweep is 0, it must be 1 to 1000000", () -> runner.maxPerRun(0));
+    }
+
+    private void refused(ErrorCode code, String message, ThrowingCallable call) {
+        long before = stores.store().lastCommit();
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessage(message);
+        assertThat(stores.store().lastCommit()).isEqualTo(before);
+    }
+}

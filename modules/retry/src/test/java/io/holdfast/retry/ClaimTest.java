@@ -1,0 +1,136 @@
+package io.holdfast.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.testkit.ManualClock;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An event is in the hands of one runner, and only what that one says counts. */
+class ClaimTest extends RetryCase {
+
+    @BeforeEach
+    void oneIsDue() {
+        save(event("e1"));
+        clock().advance(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void whatIsClaimedIsNotClaimedAgain() {
+        claim();
+        assertThat(claim(10)).isEmpty();
+        assertThat(retries.due(10)).isEmpty();
+    }
+
+    @Test
+    void aLeaseThatEndsCountsAsAFailureAndIsTriedAgainLater() {
+        Claim claim = claim();
+        clock().set(claim.until().minusNanos(1));
+        assertThat(retries.claim(new ClaimRequest("bob", 10, LEASE)).expired()).isEmpty();
+        clock().set(claim.until());
+        RetryOutcome.Claimed found = retries.claim(new ClaimRequest("bob", 10, LEASE));
+        assertThat(found.claims()).isEmpty();
+        assertThat(found.expired()).hasSize(1);
+        assertThat(get("e1").state().retries()).isEqualTo(1);
+        assertThat(get("e1").error()).isEqualTo("ada did not finish by " + claim.until());
+        assertThat(get("e1").state().nextRetryAt()).isEqualTo(now().plus(Duration.ofMinutes(5)));
+        assertThat(retried("failure")).isEqualTo(1);
+    }
+
+    @Test
+    void anEventThatEndsEveryProcessThatTriesItIsExhaustedToo() {
+        while (status("e1").isRetryable()) {
+            clock().set(get("e1").state().nextRetryAt());
+            clock().set(claim().until());
+            assertThat(claim(1)).isEmpty();
+        }
+        assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
+    }
+
+    @Test
+    void aLateVerdictDoesNotCount() {
+        Claim late = claim();
+        clock().set(late.until());
+        claim(10);
+        clock().advance(Duration.ofMinutes(5));
+        Claim current = claim();
+        assertThat(retries.succeed(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.fail(late, "late")).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.extend(late, LEASE)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.release(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
+        assertThat(retries.succeed(current)).isEqualTo(new RetryOutcome.EventNotFound("e1"));
+    }
+
+    @Test
+    void aClaimOfAnEarlierLifeOfTheSameIdDoesNotCount() {
+        Claim old = claim();
+        clock().set(old.until());
+        retries.discard("e1", "by hand");
+        save(event("e1"));
+        clock().advance(Duration.ofMinutes(1));
+        Claim current = claim();
+        assertThat(current.fence()).isEqualTo(old.fence());
+        assertThat(retries.succeed(old)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
+    }
+
+    @Test
+    void aVerdictCountsAfterTheLeaseAsLongAsNobodyHasLooked() {
+        Claim claim = claim();
+        clock().set(claim.until().plusSeconds(1));
+        assertThat(retries.succeed(claim)).isInstanceOf(RetryOutcome.EventRemoved.class);
+    }
+
+    @Test
+    void aClaimCanBeExtended() {
+        Claim claim = claim();
+        clock().advance(Duration.ofSeconds(100));
+        RetryOutcome.Extended outcome = retries.extend(claim, LEASE);
+        assertThat(outcome).isInstanceOf(RetryOutcome.ClaimExtended.class);
+        clock().set(claim.until());
+        assertThat(retries.claim(new ClaimRequest("bob", 10, LEASE)).expired()).isEmpty();
+        assertThat(retries.succeed(((RetryOutcome.ClaimExtended) outcome).claim()))
+                .isInstanceOf(RetryOutcome.EventRemoved.class);
+    }
+
+    @Test
+    void aReleasedEventIsDueAsIfItHadNotBeenClaimed() {
+        retries.release(claim());
+        Claim again = claim();
+        assertThat(again.retries()).isZero();
+        assertThat(again.fence()).isEqualTo(2);
+    }
+
+    @Test
+    void aVerdictMayExhaustAtOnce() {
+        retries.exhaust(claim(), "no JSON");
+        assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
+        assertThat(get("e1").error()).isEqualTo("no JSON");
+    }
+
+    @Test
+    void theLongestDueComeFirstAndOnlySoMany() {
+        clock().set(ManualClock.START);
+        for (int i = 9; i >= 2; i--) {
+            clock().advance(Duration.ofSeconds(1));
+            save(event("e" + i));
+        }
+        clock().advance(Duration.ofHours(1));
+        assertThat(claim(3)).extracting(claim -> claim.event().id()).containsExactly("e1", "e9", "e8");
+        assertThat(claim(3)).extracting(claim -> claim.event().id()).containsExactly("e7", "e6", "e5");
+    }
+
+    @Test
+    void aClaimHandsOutABoundedNumberOfBytes() {
+        retries.succeed(claim());
+        for (int i = 0; i < 4; i++) {
+            save(InboundEvent.of("large" + i, "message_created", "messages", new byte[6 << 20]));
+        }
+        clock().advance(Duration.ofMinutes(1));
+        assertThat(claim(10)).hasSize(2);
+        assertThat(claim(10)).hasSize(2);
+    }
+}

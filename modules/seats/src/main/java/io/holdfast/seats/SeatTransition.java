@@ -1,0 +1,32 @@
+package io.holdfast.seats;
+
+import static io.holdfast.seats.SeatState.AVAILABLE;
+import static io.holdfast.seats.SeatState.BLOCKED;
+import static io.holdfast.seats.SeatState.RESERVED;
+import static io.holdfast.seats.SeatState.SOLD;
+
+/** All that can happen to a seat. */
+public enum SeatTransition {
+    RESERVE(AVAILABLE, RESERVED),
+    FINALIZE(RESERVED, SOLD),
+    RELEASE(RESERVED, AVAILABLE),
+    EXPIRE(RESERVED, AVAILABLE),
+    BLOCK(AVAILABLE, BLOCKED),
+    UNBLOCK(BLOCKED, AVAILABLE);
+
+    private final SeatState from;
+    private final SeatState to;
+
+    SeatTransition(SeatState from, SeatState to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    public SeatState from() {
+        return from;
+    }
+
+    public SeatState to() {
+        return to;
+    }
+}

@@ -1,0 +1,51 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.SeatState;
+import java.util.Arrays;
+
+/**
+ * The states of a section's seats, 2 bits each, most significant first: byte b has the seats 4b to 4b + 3. Seats are
+ * counted from 0, row by row.
+ */
+public final class SeatBits {
+
+    private final byte[] bytes;
+
+    /** Over these bytes, which it may change. */
+    public SeatBits(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    static SeatBits allAvailable(int seats) {
+        return new SeatBits(new byte[(seats + 3) / 4]);
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public SeatState get(int seat) {
+        return SeatState.of(bytes[seat >> 2] >> shift(seat) & 0b11);
+    }
+
+    void set(int seat, SeatState state) {
+        int others = bytes[seat >> 2] & ~(0b11 << shift(seat));
+        bytes[seat >> 2] = (byte) (others | state.code() << shift(seat));
+    }
+
+    public int count(SeatState state, int seats) {
+        int count = 0;
+        for (int seat = 0; seat < seats; seat++) {
+            count += get(seat) == state ? 1 : 0;
+        }
+        return count;
+    }
+
+    SeatBits copy() {
+        return new SeatBits(Arrays.copyOf(bytes, bytes.length));
+    }
+
+    private static int shift(int seat) {
+        return 6 - 2 * (seat & 3);
+    }
+}

@@ -1,0 +1,105 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.CheckReport;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
+import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
+import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
+import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.KeyPrefix;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Proves a namespace, event by event; then that no table has rows which belong to no event. */
+public final class SeatsCheck {
+
+    private static final int NAMED = 100;
+
+    private final ReadTx tx;
+    private final String namespace;
+    private final Map<Table<?, ?>, Long> owned = new HashMap<>();
+    private final List<String> named = new ArrayList<>();
+    private long events;
+    private long sections;
+    private long seats;
+    private long bookings;
+    private long problems;
+
+    public SeatsCheck(ReadTx tx, String namespace) {
+        this.tx = tx;
+        this.namespace = namespace;
+    }
+
+    public CheckReport run() {
+        for (Entry<EventKey, EventRow> event : tx.scan(SeatsSchema.EVENTS).prefix(EventKey.CODEC.prefix(namespace))) {
+            EventKey key = event.key();
+            EventCheck one = new EventCheck(tx, key, event.value(), this);
+            if (event.value().status() == Event.Status.DELETED) {
+                one.runForDeleted();
+            } else {
+                events++;
+                one.run();
+            }
+            countOwned(SeatsSchema.EVENT_SECTIONS, 1);
+            countOwned(SeatsSchema.DUE_EVENTS, event.value().nextDue() == null ? 0 : 1);
+            countOwned(SeatsSchema.SEAT_BITS, SectionKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SEAT_HOLDERS, SeatRowKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key));
+        }
+        checkAllOwned(SeatsSchema.EVENT_SECTIONS, EventKey.CODEC.prefix(namespace));
+        checkAllOwned(SeatsSchema.DUE_EVENTS, EventDueKey.CODEC.prefix(namespace));
+        checkAllOwned(SeatsSchema.SEAT_BITS, inNamespace());
+        checkAllOwned(SeatsSchema.SECTION_CONFIGS, inNamespace());
+        checkAllOwned(SeatsSchema.SECTION_STATS, inNamespace());
+        checkAllOwned(SeatsSchema.SEAT_HOLDERS, inNamespace());
+        checkAllOwned(SeatsSchema.BOOKINGS, inNamespace());
+        checkAllOwned(SeatsSchema.HOLDS, inNamespace());
+        checkAllOwned(SeatsSchema.CHANGES, inNamespace());
+        return new CheckReport(events, sections, seats, bookings, problems, named);
+    }
+
+    void problem(String what) {
+        problems++;
+        if (named.size() < NAMED) {
+            named.add(what);
+        }
+    }
+
+    void addCounts(int moreSections, int moreSeats, long moreBookings) {
+        sections += moreSections;
+        seats += moreSeats;
+        bookings += moreBookings;
+    }
+
+    private <K, V> void countOwned(Table<K, V> table, KeyPrefix<K> prefix) {
+        countOwned(table, tx.scan(table).prefix(prefix).count());
+    }
+
+    private void countOwned(Table<?, ?> table, long rows) {
+        owned.merge(table, rows, Long::sum);
+    }
+
+    private <K, V> void checkAllOwned(Table<K, V> table, KeyPrefix<K> prefix) {
+        long rows = tx.scan(table).prefix(prefix).count();
+        long expected = owned.getOrDefault(table, 0L);
+        if (rows != expected) {
+            problem(table + " has " + rows + " rows, but the events have " + expected);
+        }
+    }
+
+    private <K> KeyPrefix<K> inNamespace() {
+        return KeyPrefix.of(EventKey.CODEC.prefix(namespace).bytes());
+    }
+}

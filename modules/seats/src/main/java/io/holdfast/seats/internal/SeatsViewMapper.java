@@ -1,0 +1,109 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.Booking.BookedPlaces;
+import io.holdfast.seats.Booking.BookedSeat;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChange;
+import io.holdfast.seats.SeatChange.ChangedPlaces;
+import io.holdfast.seats.SeatDetail;
+import io.holdfast.seats.SeatDetail.Holder;
+import io.holdfast.seats.SeatState;
+import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as callers see them, at the time of the transaction. */
+public final class SeatsViewMapper {
+
+    private SeatsViewMapper() {}
+
+    public static Page<Booking> toBookings(ReadTx tx, Page<Entry<BookingKey, BookingRow>> page) {
+        return new Page<>(
+                page.rows().stream()
+                        .filter(row -> EventRow.findLive(tx, row.key().event()).isPresent())
+                        .map(row -> toBooking(tx.now(), row.key(), row.value()))
+                        .toList(),
+                page.next());
+    }
+
+    public static Booking toBooking(Instant now, BookingKey id, BookingRow row) {
+        List<BookedSeat> seats = new ArrayList<>();
+        List<BookedPlaces> places = new ArrayList<>();
+        long total = 0;
+        for (LineItem line : row.lines()) {
+            Price price = Price.of(line.price());
+            total += line.price() * line.count();
+            line.toSeats().forEach(seat -> seats.add(new BookedSeat(seat, price)));
+            if (line.isArea()) {
+                places.add(new BookedPlaces(line.id(), line.count(), price));
+            }
+        }
+        boolean due = row.isDue(now);
+        return new Booking(
+                id.event().id(),
+                BookingId.of(id.booking()),
+                BuyerId.of(row.buyer()),
+                due ? Booking.Status.EXPIRED : row.status(),
+                seats,
+                places,
+                total,
+                row.created(),
+                row.expires(),
+                due ? row.expires() : row.ended());
+    }
+
+    /** An event, without what is due in it. */
+    static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
+        EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
+        EventRow now = ExpiredHolds.of(tx, key, row).adjust(row);
+        return new Event(
+                key.id(),
+                sections.name(),
+                now.status(),
+                now.created(),
+                now.closed(),
+                sections.ids(),
+                now.stats(),
+                now.firstReserved(),
+                now.full(),
+                now.soldOut(),
+                now.lastChange());
+    }
+
+    public static SeatDetail toSeatDetail(
+            Seat seat, SeatState state, SectionConfigRow config, @Nullable SeatHolding holding) {
+        // The metadata of a hold that has run out stays until it is swept; its seat is available.
+        boolean held = state == SeatState.RESERVED || state == SeatState.SOLD;
+        if (!held || holding == null) {
+            return new SeatDetail(seat, state, Price.of(config.price()), Optional.empty());
+        }
+        Holder holder = new Holder(BuyerId.of(holding.buyer()), BookingId.of(holding.booking()), holding.reserved());
+        return new SeatDetail(seat, state, Price.of(holding.price()), Optional.of(holder));
+    }
+
+    public static SeatChange toChange(long number, ChangeRow row) {
+        List<Seat> seats = new ArrayList<>();
+        List<ChangedPlaces> places = new ArrayList<>();
+        for (LineItem line : row.lines()) {
+            seats.addAll(line.toSeats());
+            if (line.isArea()) {
+                places.add(new ChangedPlaces(line.id(), line.count()));
+            }
+        }
+        return new SeatChange(
+                number, row.how(), Optional.ofNullable(row.booking()).map(BookingId::of), row.time(), seats, places);
+    }
+}

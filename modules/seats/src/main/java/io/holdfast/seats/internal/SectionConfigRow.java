@@ -1,0 +1,43 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.Price;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SectionId;
+
+/**
+ * What a section is: rows of seats, or an area without (no rows), where only the number of places counts.
+ *
+ * @param capacity seats or places
+ * @param price of each, in minor units
+ */
+public record SectionConfigRow(int rows, int seatsPerRow, int capacity, long price) {
+
+    public boolean isArea() {
+        return rows == 0;
+    }
+
+    public boolean contains(Seat seat) {
+        return seat.row() <= rows && seat.number() <= seatsPerRow;
+    }
+
+    /** The place of a seat in the bits. */
+    public int indexOf(Seat seat) {
+        return (seat.row() - 1) * seatsPerRow + seat.number() - 1;
+    }
+
+    int row(int index) {
+        return index / seatsPerRow + 1;
+    }
+
+    int number(int index) {
+        return index % seatsPerRow + 1;
+    }
+
+    Seat seat(SectionId section, int index) {
+        return new Seat(section, row(index), number(index));
+    }
+
+    SectionConfigRow withPrice(Price other) {
+        return new SectionConfigRow(rows, seatsPerRow, capacity, other.minor());
+    }
+}

@@ -1,0 +1,5 @@
+/** The seats module's tables, stored rows and rules. Not API. */
+@NullMarked
+package io.holdfast.seats.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.error.ErrorCode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The best seats that are available. */
+class BestSeatsTest extends SeatsTestBase {
+
+    @Test
+    void theyAreSideBySideFromTheFrontAndFromTheLeft() {
+        Seats seats = opera();
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3)))).containsExactly(1, 2, 3);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(4)))).containsExactly(4, 5, 6, 7);
+        Booking next = reserve(seats, SeatChoice.best(4));
+        assertThat(seatsOf(next)).startsWith(seat(2, 1));
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3)))).containsExactly(8, 9, 10);
+    }
+
+    @Test
+    void aSuggestionIsWhatAReservationGets() {
+        Seats seats = opera();
+        reserve(seats, hand(1, 2, 5, 9));
+        SeatChoice.BestSeats best = SeatChoice.best(3);
+        assertThat(seats.suggest(OPERA, best)).isEqualTo(seatsOf(reserve(seats, best)));
+        assertThat(seats.suggest(EventId.of("none"), best)).isEmpty();
+    }
+
+    @Test
+    void aSuggestionIsRefusedWhereTheReservationWouldBe() {
+        Seats seats = opera();
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.suggest(OPERA, SeatChoice.best(5)), "1 to 4", "maxSeats");
+        for (SectionId no : List.of(SectionId.of("Z-9"), STANDING)) {
+            SeatChoice.BestSeats best = SeatChoice.best(1).in(A1, no);
+            assertThat(seats.reserve(ask(fresh(), best))).isInstanceOf(SeatsOutcome.Refused.class);
+            assertThat(seats.suggest(OPERA, best)).isEmpty();
+        }
+    }
+
+    @Test
+    void sectionsAreTriedInTheGivenOrder() {
+        Seats seats = opera();
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(2).in(A2, A1)))).startsWith(Seat.of(A2, 1, 1));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(2)))).startsWith(seat(1, 1));
+    }
+
+    @Test
+    void preferredRowsComeFirst() {
+        Seats seats = opera();
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(4).preferRows(3, 99))))
+                .startsWith(seat(3, 1));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(4).preferRows(3)))).startsWith(seat(3, 5));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(4).preferRows(3)))).startsWith(Seat.of(A2, 3, 1));
+    }
+
+    @Test
+    void whatIsNotSideBySideIsTakenInTheLargestBlocks() {
+        Seats seats = onlyRow("..X...X..X");
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(4)))).containsExactly(4, 5, 6, 1);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3)))).containsExactly(8, 9, 2);
+    }
+
+    @Test
+    void whatMustBeTogetherIsRefusedWhenItCannotBe() {
+        Seats seats = onlyRow("..X...X..X");
+        SeatsOutcome refused =
+                unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(4).keptTogether())));
+        assertThat(refused).isEqualTo(new SeatsOutcome.NothingFits(4, 7));
+        assertThat(errorOf(refused)).isEqualTo(SeatsError.NOTHING_FITS);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3).keptTogether()))).containsExactly(4, 5, 6);
+    }
+
+    @Test
+    void moreThanThereAreIsRefused() {
+        Seats seats = onlyRow("XXXXXXXX..");
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(3)))))
+                .isEqualTo(new SeatsOutcome.NothingFits(3, 2));
+    }
+
+    @Test
+    void noSingleSeatIsLeftIfTheOrphanRuleHolds() {
+        Seats seats = onlyRow("...X..X...");
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(2).withoutOrphans())))
+                .containsExactly(5, 6);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(1).withoutOrphans())))
+                .containsExactly(1);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(2).withoutOrphans())))
+                .containsExactly(2, 3);
+        SeatsOutcome refused =
+                seats.reserve(ask(fresh(), SeatChoice.best(2).withoutOrphans().keptTogether()));
+        assertThat(refused).isEqualTo(new SeatsOutcome.NothingFits(2, 3));
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(2)))).containsExactly(8, 9);
+    }
+
+    @Test
+    void scatteredBlocksLeaveNoSingleSeatEither() {
+        Seats seats = onlyRow("..X..X.XXX");
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
+                .containsExactly(1, 2, 7);
+        assertThat(errorOf(seats.reserve(ask(fresh(), SeatChoice.best(1).withoutOrphans()))))
+                .isEqualTo(SeatsError.NOTHING_FITS);
+    }
+
+    @Test
+    void blocksAreSharedOutWhereTheWholeOfOneWouldLeaveASingleSeat() {
+        Seats seats = onlyRow("....X....X");
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
+                .containsExactly(1, 2, 6);
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(4).withoutOrphans()))))
+                .isEqualTo(new SeatsOutcome.NothingFits(4, 5));
+    }
+
+    @Test
+    void fewerBlocksAreBetterThanLargerOnes() {
+        Seats seats = onlyRow("....X.X..X");
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
+                .containsExactly(1, 2, 6);
+        assertThat(numbersOf(reserve(seats, SeatChoice.best(4).withoutOrphans())))
+                .containsExactly(3, 4, 8, 9);
+    }
+
+    @Test
+    void areasHaveNoBestSeats() {
+        Seats seats = opera();
+        seats.events().block(OPERA, every(A1));
+        seats.events().block(OPERA, every(A2));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(1)))))
+                .isEqualTo(new SeatsOutcome.NothingFits(1, 0));
+    }
+
+    /** Only the first row is for sale, where there are dots. */
+    private Seats onlyRow(String row) {
+        Seats seats = opera();
+        List<Seat> blocked = every(A1).stream()
+                .filter(seat -> seat.row() > 1 || row.charAt(seat.number() - 1) == 'X')
+                .toList();
+        seats.events().block(OPERA, blocked);
+        seats.events().block(OPERA, every(A2));
+        return seats;
+    }
+
+    private static List<Seat> every(SectionId section) {
+        return upTo(4).flatMap(row -> upTo(10).map(number -> Seat.of(section, row, number)))
+                .toList();
+    }
+}

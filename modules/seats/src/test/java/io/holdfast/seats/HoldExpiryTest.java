@@ -1,0 +1,235 @@
+package io.holdfast.seats;
+
+import static io.holdfast.seats.SeatTransition.EXPIRE;
+import static io.holdfast.seats.SeatTransition.RESERVE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.seats.internal.SeatsSchema;
+import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
+import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.error.ErrorCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Holds that run out. */
+class HoldExpiryTest extends SeatsTestBase {
+
+    @Test
+    void aHoldEndsAtItsInstantForEveryReadThoughNobodyHasSwept() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, hand(1, 1, 2));
+        reserve(seats, SeatChoice.places(STANDING, 4));
+        assertThat(booking.expires()).isEqualTo(booking.created().plus(Duration.ofMinutes(15)));
+        stores.clock().set(booking.expires().minusNanos(1));
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
+        assertThat(seats.events().get(OPERA).orElseThrow().stats().available()).isEqualTo(94);
+        long before = stores.store().lastCommit();
+        stores.clock().set(booking.expires());
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.AVAILABLE);
+        assertThat(seats.views().bits(OPERA, A1).orElseThrow()).containsOnly(0);
+        assertThat(seats.views().section(OPERA, A1).orElseThrow().count(SeatState.AVAILABLE))
+                .isEqualTo(40);
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(40);
+        assertThat(seats.views().stats(OPERA).getOrDefault(STANDING, NO_STATS).available())
+                .isEqualTo(20);
+        assertThat(seats.events().get(OPERA).orElseThrow().stats().available()).isEqualTo(100);
+        assertThat(seats.views().detail(OPERA, seat(1, 1)).orElseThrow().holder())
+                .isEmpty();
+        assertThat(seats.booking(OPERA, booking.id()).orElseThrow().status()).isEqualTo(Booking.Status.EXPIRED);
+        assertThat(seats.suggest(OPERA, SeatChoice.best(1))).containsExactly(seat(1, 1));
+        assertThat(stores.store().lastCommit()).isEqualTo(before);
+    }
+
+    @Test
+    void aSeatWhoseHoldIsOverCanBeReservedInOneCommit() {
+        Seats seats = opera();
+        Booking old = reserve(seats, hand(1, 1, 2));
+        stores.clock().set(old.expires());
+        long before = stores.store().lastCommit();
+        Booking fresh = booked(seats.reserve(ReservationRequest.of(OPERA, fresh(), BOB, hand(1, 2))));
+        assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
+        assertThat(fresh.buyer()).isEqualTo(BOB);
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.AVAILABLE);
+        assertThat(transitions(seats.views().changes(OPERA, 0, 10).orElseThrow()))
+                .containsExactly(RESERVE, EXPIRE, RESERVE);
+    }
+
+    @Test
+    void seatsAndPlacesThatAreDueAreFoundHoweverManyHoldsAre() {
+        Seats seats = opera();
+        for (int row = 1; row <= 4; row++) {
+            for (int number = 1; number <= 10; number++) {
+                reserve(seats, hand(row, number));
+            }
+        }
+        for (int i = 0; i < 20; i++) {
+            reserve(seats, SeatChoice.places(STANDING, 1));
+        }
+        stores.clock().advance(Duration.ofMinutes(15));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(4).in(A1).preferRows(4))))
+                .containsExactly(seat(4, 1), seat(4, 2), seat(4, 3), seat(4, 4));
+        assertThat(reserve(seats, SeatChoice.places(STANDING, 4)).places()).hasSize(1);
+        assertThat(seatsOf(reserve(seats, hand(3, 10)))).containsExactly(seat(3, 10));
+        assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(35);
+    }
+
+    @Test
+    void commandsTidyUpALittleThemselves() {
+        Seats seats = opera();
+        for (int number = 1; number <= 10; number++) {
+            reserve(seats, hand(1, number));
+        }
+        stores.clock().advance(Duration.ofMinutes(15));
+        reserve(seats, hand(2, 1));
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+    }
+
+    @Test
+    void theSweeperEndsWhatIsDueInBoundedSteps() {
+        Seats seats = opera();
+        for (int number = 1; number <= 10; number++) {
+            reserve(seats, hand(1, number));
+        }
+        stores.clock().advance(Duration.ofMinutes(1));
+        Booking later = reserve(seats, hand(2, 1));
+        stores.clock().advance(Duration.ofMinutes(14));
+        Swept step = stores.store().write(tx -> seats.sweep(tx, 4));
+        assertThat(step).isEqualTo(new Swept(4, 0, true));
+        assertThat(seats.check().isClean()).isTrue();
+        assertThat(seats.sweep()).isEqualTo(new Swept(6, 0, false));
+        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.booking(OPERA, later.id()).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
+        stores.clock().set(later.expires());
+        assertThat(seats.sweep().holds()).isEqualTo(1);
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> stores.store().write(tx -> seats.sweep(tx, 0)), "most is 0");
+    }
+
+    @Test
+    void theSweeperTakesEveryEvent() {
+        Seats seats = seats();
+        for (int i = 0; i < 300; i++) {
+            EventId event = EventId.of("event-" + i);
+            seats.events().create(EventPlan.of(event, "x", SectionPlan.rows("A-1", 1, 5, Price.of(1))));
+            booked(seats.reserve(ReservationRequest.of(event, fresh(), ADA, SeatChoice.best(2))));
+        }
+        stores.clock().advance(Duration.ofMinutes(15));
+        assertThat(seats.sweep()).isEqualTo(new Swept(300, 0, false));
+    }
+
+    @Test
+    void aHoldThatWasFinalizedIsNoWorkForTheSweeper() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, hand(1, 1));
+        seats.finalize(OPERA, booking.id(), ADA);
+        stores.clock().advance(Duration.ofMinutes(15));
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.booking(OPERA, booking.id()).orElseThrow().status()).isEqualTo(Booking.Status.SOLD);
+    }
+
+    @Test
+    void anExtensionMovesTheEndUpToTheCapAndNeverBack() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, hand(1, 1));
+        Instant later = booking.created().plus(Duration.ofMinutes(40));
+        Booking extended = booked(seats.extend(OPERA, booking.id(), ADA, later));
+        assertThat(extended.expires()).isEqualTo(later);
+        assertThat(booked(unchanged(() -> seats.extend(OPERA, booking.id(), ADA, later))))
+                .isEqualTo(extended);
+        assertThat(booked(unchanged(() -> seats.extend(OPERA, booking.id(), ADA, booking.expires())))
+                        .expires())
+                .isEqualTo(later);
+        Instant latest = booking.created().plus(Duration.ofHours(1));
+        SeatsOutcome tooLong = unchanged(() -> seats.extend(OPERA, booking.id(), ADA, latest.plusNanos(1)));
+        assertThat(tooLong).isEqualTo(new SeatsOutcome.HoldTooLong(booking.id(), latest));
+        assertThat(errorOf(tooLong)).isEqualTo(SeatsError.HOLD_TOO_LONG);
+        stores.clock().set(booking.expires());
+        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
+        booked(seats.extend(OPERA, booking.id(), ADA, latest));
+        stores.clock().set(latest);
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.AVAILABLE);
+        assertThat(errorOf(unchanged(() -> seats.extend(OPERA, booking.id(), ADA, latest))))
+                .isEqualTo(SeatsError.HOLD_EXPIRED);
+    }
+
+    @Test
+    void aShorterHoldThanTheOthersEndsFirst() {
+        Seats seats = opera();
+        reserve(seats, hand(1, 1));
+        Booking brief = booked(seats.reserve(ask(fresh(), hand(1, 2)).withHoldDuration(Duration.ofSeconds(5))));
+        stores.clock().advance(Duration.ofSeconds(5));
+        assertThat(seats.views().seat(OPERA, seat(1, 2))).contains(SeatState.AVAILABLE);
+        assertThat(seats.sweep().holds()).isEqualTo(1);
+        assertThat(seats.booking(OPERA, brief.id()).orElseThrow().ended()).isEqualTo(brief.expires());
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
+    }
+
+    @Test
+    void anOrganizerCanBlockASeatWhoseHoldIsOver() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, hand(1, 1));
+        stores.clock().set(booking.expires());
+        assertThat(seats.events().block(OPERA, List.of(seat(1, 1)))).isInstanceOf(SeatsOutcome.EventStored.class);
+        assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.BLOCKED);
+    }
+
+    @Test
+    void placesAreBlockedHoweverManyHoldsHaveRunOutOnThem() {
+        Seats seats = seats();
+        int places = 4_000;
+        seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
+        for (int i = 0; i < places / 100; i++) {
+            stores.store()
+                    .update(tx ->
+                            upTo(100).forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
+        }
+        stores.clock().advance(Duration.ofMinutes(15));
+        SeatsOutcome blocked = seats.events().setBlockedPlaces(OPERA, STANDING, places);
+        assertThat(((SeatsOutcome.EventStored) blocked).event().stats().blocked())
+                .isEqualTo(places);
+    }
+
+    @Test
+    void whatIsToBeSweptOfNoEventDoesNotKeepTheSweeperBusyForEver() {
+        Seats seats = seats();
+        stores.store()
+                .update(tx -> upTo(300)
+                        .forEach(n -> tx.put(
+                                SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
+        assertThat(seats.check().isClean()).isFalse();
+        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.check().named()).isEmpty();
+    }
+
+    @Test
+    void aClockThatGoesBackLeavesWhatHasEndedEnded() {
+        Seats seats = opera();
+        Booking old = reserve(seats, hand(1, 1));
+        stores.clock().set(old.expires());
+        Booking fresh = reserve(seats, hand(1, 1));
+        stores.clock().set(old.created().minusSeconds(100));
+        assertThat(errorOf(unchanged(() -> seats.finalize(OPERA, old.id(), ADA))))
+                .isEqualTo(SeatsError.HOLD_EXPIRED);
+        assertThat(booked(seats.finalize(OPERA, fresh.id(), ADA)).status()).isEqualTo(Booking.Status.SOLD);
+        assertThat(reserve(seats, hand(1, 2)).created())
+                .isEqualTo(stores.clock().instant());
+    }
+
+    @Test
+    void theBackgroundSweeperSweeps() {
+        Seats seats = opera();
+        Booking booking = reserve(seats, hand(1, 1));
+        stores.clock().set(booking.expires());
+        try (RecurringTask sweeper = seats.sweepEvery(Duration.ofMillis(1))) {
+            assertThat(sweeper).isNotNull();
+            long give = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (seats.views().changes(OPERA, 1, 1).orElseThrow().changes().isEmpty()) {
+                assertThat(System.nanoTime()).isLessThan(give);
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

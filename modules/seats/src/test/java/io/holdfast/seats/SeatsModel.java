@@ -1,0 +1,291 @@
+package io.holdfast.seats;
+
+import io.holdfast.seats.SeatsOutcome.TakenSeat;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The room as anybody would write it first: maps and loops, nothing kept but what must be. Answers are texts. */
+final class SeatsModel {
+
+    static final int ROWS = 3;
+    static final int PER_ROW = 7;
+    static final int PLACES = 12;
+    static final List<SectionId> SECTIONS = List.of(SectionId.of("A-1"), SectionId.of("A-2"));
+    static final SectionId AREA = SectionId.of("S-1");
+
+    final Map<Seat, SeatState> seats = new LinkedHashMap<>();
+    final Map<String, Plain> bookings = new TreeMap<>();
+    int blockedPlaces;
+    boolean closed;
+
+    /** A booking. */
+    static final class Plain {
+        final ReservationRequest asked;
+        final List<Seat> seats;
+        final int places;
+        final Instant created;
+        Instant expires;
+        Booking.Status status = Booking.Status.RESERVED;
+
+        Plain(ReservationRequest asked, List<Seat> seats, int places, Instant created, Instant expires) {
+            this.asked = asked;
+            this.seats = seats;
+            this.places = places;
+            this.created = created;
+            this.expires = expires;
+        }
+
+        String text() {
+            return "booked " + status + " " + seats + " " + places + " until " + expires;
+        }
+    }
+
+    SeatsModel() {
+        for (SectionId section : SECTIONS) {
+            for (int row = 1; row <= ROWS; row++) {
+                for (int number = 1; number <= PER_ROW; number++) {
+                    seats.put(Seat.of(section, row, number), SeatState.AVAILABLE);
+                }
+            }
+        }
+    }
+
+    static EventPlan plan(EventId event) {
+        return EventPlan.of(
+                event,
+                "model",
+                SectionPlan.rows("A-1", ROWS, PER_ROW, Price.of(5)),
+                SectionPlan.rows("A-2", ROWS, PER_ROW, Price.of(3)),
+                SectionPlan.area("S-1", PLACES, Price.of(1)));
+    }
+
+    void expire(Instant now) {
+        for (Plain booking : bookings.values()) {
+            if (booking.status == Booking.Status.RESERVED && !booking.expires.isAfter(now)) {
+                free(booking, Booking.Status.EXPIRED);
+            }
+        }
+    }
+
+    String reserve(ReservationRequest asked, Instant now) {
+        Plain known = bookings.get(asked.booking().value());
+        if (known != null) {
+            if (!known.asked.equals(asked)) {
+                return "KEY_REUSED";
+            }
+            return switch (known.status) {
+                case RESERVED, SOLD -> known.text();
+                case RELEASED -> "ALREADY_RELEASED";
+                case EXPIRED -> "HOLD_EXPIRED";
+            };
+        }
+        if (closed) {
+            return "EVENT_CLOSED";
+        }
+        List<Seat> chosen = List.of();
+        int count = 0;
+        if (asked.choice() instanceof SeatChoice.SpecificSeats hand) {
+            chosen = hand.seats();
+            String no = inTheWay(chosen, SeatState.AVAILABLE, null);
+            if (no != null) {
+                return no;
+            }
+        } else if (asked.choice() instanceof SeatChoice.BestSeats best) {
+            chosen = best(best);
+            if (chosen.isEmpty()) {
+                return "NOTHING_FITS";
+            }
+        } else {
+            count = asked.choice().count();
+            if (count > places(SeatState.AVAILABLE)) {
+                return "NOTHING_FITS";
+            }
+        }
+        Duration holdFor = asked.holdFor() == null ? SeatsOptions.DEFAULT.holdFor() : asked.holdFor();
+        Plain booking = new Plain(asked, chosen, count, now, now.plus(holdFor));
+        chosen.forEach(seat -> seats.put(seat, SeatState.RESERVED));
+        bookings.put(asked.booking().value(), booking);
+        return booking.text();
+    }
+
+    String end(BookingId id, BuyerId buyer, Booking.Status as) {
+        Plain booking = bookings.get(id.value());
+        String no = refusal(booking, buyer, as);
+        if (no != null || booking == null) {
+            return String.valueOf(no);
+        }
+        if (as == Booking.Status.SOLD) {
+            booking.status = as;
+            booking.seats.forEach(seat -> seats.put(seat, SeatState.SOLD));
+        } else {
+            free(booking, as);
+        }
+        return booking.text();
+    }
+
+    String extend(BookingId id, BuyerId buyer, Instant until) {
+        Plain booking = bookings.get(id.value());
+        String no = refusal(booking, buyer, Booking.Status.RESERVED);
+        if (no != null || booking == null) {
+            return String.valueOf(no);
+        }
+        if (until.isAfter(booking.created.plus(SeatsOptions.DEFAULT.maxHold()))) {
+            return "HOLD_TOO_LONG";
+        }
+        booking.expires = until.isAfter(booking.expires) ? until : booking.expires;
+        return booking.text();
+    }
+
+    String block(List<Seat> wanted, SeatState from, SeatState to) {
+        String no = inTheWay(wanted, from, to);
+        if (no == null) {
+            wanted.forEach(seat -> seats.put(seat, to));
+        }
+        return no == null ? "stored" : no;
+    }
+
+    String blockPlaces(int places) {
+        if (places - blockedPlaces > places(SeatState.AVAILABLE)) {
+            return "NOTHING_FITS";
+        }
+        blockedPlaces = places;
+        return "stored";
+    }
+
+    int count(SectionId section, SeatState state) {
+        return section.equals(AREA)
+                ? places(state)
+                : (int) seats.entrySet().stream()
+                        .filter(seat -> seat.getKey().section().equals(section) && seat.getValue() == state)
+                        .count();
+    }
+
+    private int places(SeatState state) {
+        int held = 0;
+        int sold = 0;
+        for (Plain booking : bookings.values()) {
+            held += booking.status == Booking.Status.RESERVED ? booking.places : 0;
+            sold += booking.status == Booking.Status.SOLD ? booking.places : 0;
+        }
+        return switch (state) {
+            case AVAILABLE -> PLACES - held - sold - blockedPlaces;
+            case RESERVED -> held;
+            case SOLD -> sold;
+            case BLOCKED -> blockedPlaces;
+        };
+    }
+
+    private void free(Plain booking, Booking.Status as) {
+        booking.status = as;
+        booking.seats.forEach(seat -> seats.put(seat, SeatState.AVAILABLE));
+    }
+
+    private static @Nullable String refusal(@Nullable Plain booking, BuyerId buyer, Booking.Status wanted) {
+        if (booking == null) {
+            return "BOOKING_NOT_FOUND";
+        }
+        if (!booking.asked.buyer().equals(buyer)) {
+            return "NOT_THE_HOLDER";
+        }
+        return switch (booking.status) {
+            case RESERVED -> null;
+            case SOLD -> wanted == Booking.Status.SOLD ? booking.text() : "ALREADY_SOLD";
+            case RELEASED -> wanted == Booking.Status.RELEASED ? booking.text() : "ALREADY_RELEASED";
+            case EXPIRED -> "HOLD_EXPIRED";
+        };
+    }
+
+    private @Nullable String inTheWay(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
+        if (!seats.keySet().containsAll(wanted)) {
+            return "SEAT_NOT_FOUND";
+        }
+        List<TakenSeat> taken = wanted.stream()
+                .map(seat -> new TakenSeat(seat, seats.getOrDefault(seat, SeatState.BLOCKED)))
+                .filter(seat -> seat.state() != from && seat.state() != fine)
+                .toList();
+        return taken.isEmpty() ? null : "SEATS_TAKEN " + taken;
+    }
+
+    /** Runs of free seats in a row, longest possible, from the left. */
+    private List<List<Seat>> runs(SectionId section, int row) {
+        List<List<Seat>> runs = new ArrayList<>();
+        List<Seat> run = new ArrayList<>();
+        for (int number = 1; number <= PER_ROW; number++) {
+            Seat seat = Seat.of(section, row, number);
+            if (seats.get(seat) == SeatState.AVAILABLE) {
+                run.add(seat);
+            }
+            if (!run.isEmpty() && (seats.get(seat) != SeatState.AVAILABLE || number == PER_ROW)) {
+                runs.add(run);
+                run = new ArrayList<>();
+            }
+        }
+        return runs;
+    }
+
+    List<Seat> best(SeatChoice.BestSeats best) {
+        List<SectionId> where = best.sections().isEmpty() ? SECTIONS : best.sections();
+        List<Integer> front = IntStream.rangeClosed(1, ROWS).boxed().toList();
+        List<Integer> preferred = best.rows().stream().filter(front::contains).toList();
+        List<Integer> others =
+                front.stream().filter(row -> !preferred.contains(row)).toList();
+        for (List<Integer> rows : List.of(preferred, others)) {
+            for (SectionId section : where) {
+                for (int row : rows) {
+                    for (List<Seat> run : runs(section, row)) {
+                        if (fits(run, best.count(), best)) {
+                            return run.subList(0, best.count());
+                        }
+                    }
+                }
+            }
+        }
+        return best.together() ? List.of() : scattered(best, where, front);
+    }
+
+    private List<Seat> scattered(SeatChoice.BestSeats best, List<SectionId> where, List<Integer> rows) {
+        List<List<Seat>> all = new ArrayList<>();
+        where.forEach(section -> rows.forEach(row -> all.addAll(runs(section, row))));
+        all.sort(Collections.reverseOrder((one, other) -> Integer.compare(one.size(), other.size())));
+        for (int blocks = 1; blocks <= best.count(); blocks++) {
+            List<Seat> found = take(all, best.count(), blocks, best);
+            if (found != null) {
+                return found;
+            }
+        }
+        return List.of();
+    }
+
+    /** Tries everything: so many seats of so many of these runs, as much as can be of the first. */
+    private static @Nullable List<Seat> take(List<List<Seat>> runs, int count, int blocks, SeatChoice.BestSeats best) {
+        if (count == 0) {
+            return List.of();
+        }
+        for (int i = 0; i < runs.size() && blocks > 0; i++) {
+            List<Seat> run = runs.get(i);
+            for (int take = Math.min(run.size(), count); take > 0; take--) {
+                List<Seat> rest = fits(run, take, best)
+                        ? take(runs.subList(i + 1, runs.size()), count - take, blocks - 1, best)
+                        : null;
+                if (rest != null) {
+                    return Stream.concat(run.subList(0, take).stream(), rest.stream())
+                            .toList();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean fits(List<Seat> run, int count, SeatChoice.BestSeats best) {
+        return run.size() >= count && !(best.noOrphans() && run.size() == count + 1);
+    }
+}

@@ -1,0 +1,256 @@
+package io.holdfast.seats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.scalardb.ScalarDb;
+import io.holdfast.store.spi.BackendFactory;
+import io.holdfast.testkit.ManualClock;
+import io.holdfast.testkit.server.SharedPostgresServer;
+import io.holdfast.testkit.server.SharedPostgresShards;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random commands, side by side with {@link SeatsModel}; {@code -Dholdfast.seats.seeds} says how many seeds. */
+class SeatsModelTest {
+
+    private static final int SEEDS = Integer.getInteger("holdfast.seats.seeds", 200);
+    private static final int STEPS = 120;
+    private static final EventId EVENT = EventId.of("model");
+    private static final List<BuyerId> BUYERS = List.of(BuyerId.of("ada"), BuyerId.of("bob"));
+
+    private final ManualClock clock = new ManualClock();
+    private SeatsModel plain = new SeatsModel();
+    private Random random = new Random();
+
+    static LongStream seeds() {
+        return LongStream.range(0, SEEDS);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void theRoomDoesWhatThePlainOneDoes(long seed) {
+        run(seed, new Memory());
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void andSoItDoesOnPostgreSql(long seed) {
+        run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName()));
+    }
+
+    @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
+    @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
+    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+        run(seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder)));
+    }
+
+    private void run(long seed, BackendFactory backend) {
+        random = new Random(seed);
+        plain = new SeatsModel();
+        Store store = open(backend);
+        try {
+            new Seats(store, SeatsOptions.DEFAULT).events().create(SeatsModel.plan(EVENT));
+            for (int step = 0; step < STEPS; step++) {
+                if (random.nextInt(40) == 0) {
+                    store.close();
+                    store = open(backend);
+                }
+                // Some restarts forget the feed's beginning: the rest must still be right.
+                Seats seats = new Seats(store, SeatsOptions.DEFAULT.withChangeRetention(seed % 3 == 0 ? 10 : 0));
+                pass();
+                plain.expire(clock.instant());
+                String what = step(seats, store);
+                assertSame(seats, "after step " + step + ": " + what);
+                if (random.nextInt(10) == 0) {
+                    assertThat(seats.check().named()).as(what).isEmpty();
+                }
+            }
+            Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+            assertThat(seats.check().named()).isEmpty();
+            seats.sweep();
+            assertThat(seats.check().named()).isEmpty();
+            assertSame(seats, "at the end");
+        } finally {
+            store.close();
+        }
+    }
+
+    private Store open(BackendFactory backend) {
+        return Store.on(backend)
+                .schemas(Seats.SCHEMA)
+                .clock(clock)
+                .sweepEvery(Duration.ZERO)
+                .open();
+    }
+
+    /** Mostly a little time passes, sometimes enough for everything to expire. */
+    private void pass() {
+        clock.advance(Duration.ofSeconds(random.nextInt(20) == 0 ? 3_600 : random.nextInt(60)));
+    }
+
+    private String step(Seats seats, Store store) {
+        BookingId id = BookingId.of("b" + random.nextInt(40));
+        BuyerId buyer = BUYERS.get(random.nextInt(8) / 7);
+        switch (random.nextInt(12)) {
+            case 0, 1, 2, 3, 4 -> {
+                ReservationRequest asked = reservation(id);
+                return agree(asked.toString(), seats.reserve(asked), plain.reserve(asked, clock.instant()));
+            }
+            case 5, 6 -> {
+                return agree(
+                        "finalize " + id, seats.finalize(EVENT, id, buyer), plain.end(id, buyer, Booking.Status.SOLD));
+            }
+            case 7 -> {
+                return agree(
+                        "release " + id,
+                        seats.release(EVENT, id, buyer),
+                        plain.end(id, buyer, Booking.Status.RELEASED));
+            }
+            case 8 -> {
+                var until = clock.instant().plusSeconds(random.nextInt(4_000));
+                return agree("extend " + id, seats.extend(EVENT, id, buyer, until), plain.extend(id, buyer, until));
+            }
+            case 9 -> {
+                return organize(seats);
+            }
+            case 10 -> {
+                int most = 1 + random.nextInt(3);
+                return "sweep " + store.write(tx -> seats.sweep(tx, most));
+            }
+            default -> {
+                SeatChoice.BestSeats best = best();
+                List<Seat> suggested = seats.suggest(EVENT, best);
+                assertThat(suggested).as("suggest " + best).isEqualTo(plain.closed ? List.of() : plain.best(best));
+                return "suggest " + suggested;
+            }
+        }
+    }
+
+    private String organize(Seats seats) {
+        List<Seat> some = someSeats();
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                return agree(
+                        "block " + some,
+                        seats.events().block(EVENT, some),
+                        plain.block(some, SeatState.AVAILABLE, SeatState.BLOCKED));
+            }
+            case 1 -> {
+                return agree(
+                        "unblock " + some,
+                        seats.events().unblock(EVENT, some),
+                        plain.block(some, SeatState.BLOCKED, SeatState.AVAILABLE));
+            }
+            case 2 -> {
+                int places = random.nextInt(6);
+                return agree(
+                        "block places " + places,
+                        seats.events().setBlockedPlaces(EVENT, SeatsModel.AREA, places),
+                        plain.blockPlaces(places));
+            }
+            default -> {
+                plain.closed = random.nextInt(4) == 0;
+                return "closed: "
+                        + (plain.closed
+                                ? seats.events().close(EVENT)
+                                : seats.events().reopen(EVENT));
+            }
+        }
+    }
+
+    private ReservationRequest reservation(BookingId id) {
+        SeatChoice choice = switch (random.nextInt(5)) {
+            case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
+            case 2 -> SeatChoice.places(SeatsModel.AREA, 1 + random.nextInt(4));
+            default -> best();
+        };
+        ReservationRequest asked = ReservationRequest.of(EVENT, id, BUYERS.get(0), choice);
+        return random.nextInt(4) == 0 ? asked.withHoldDuration(Duration.ofSeconds(1 + random.nextInt(300))) : asked;
+    }
+
+    private SeatChoice.BestSeats best() {
+        SeatChoice.BestSeats best = SeatChoice.best(1 + random.nextInt(4));
+        best = random.nextInt(3) == 0 ? best.in(SeatsModel.SECTIONS.get(1), SeatsModel.SECTIONS.get(0)) : best;
+        best = random.nextInt(3) == 0 ? best.preferRows(3, 9) : best;
+        best = random.nextInt(3) == 0 ? best.keptTogether() : best;
+        return random.nextInt(3) == 0 ? best.withoutOrphans() : best;
+    }
+
+    /** Sometimes beyond the end of a row. */
+    private List<Seat> someSeats() {
+        List<Seat> some = new ArrayList<>();
+        SectionId section = SeatsModel.SECTIONS.get(random.nextInt(2));
+        int row = 1 + random.nextInt(SeatsModel.ROWS);
+        int first = 1 + random.nextInt(SeatsModel.PER_ROW - 2);
+        for (int i = 0; i <= random.nextInt(4); i++) {
+            some.add(Seat.of(section, row, first + i));
+        }
+        return some;
+    }
+
+    private static String agree(String what, SeatsOutcome outcome, String expected) {
+        assertThat(text(outcome)).as(what).isEqualTo(expected);
+        return what;
+    }
+
+    private static String text(SeatsOutcome outcome) {
+        if (outcome instanceof SeatsOutcome.Booked booked) {
+            Booking booking = booked.booking();
+            return "booked " + booking.status() + " "
+                    + booking.seats().stream().map(Booking.BookedSeat::seat).toList() + " "
+                    + booking.places().stream()
+                            .mapToInt(Booking.BookedPlaces::count)
+                            .sum() + " until "
+                    + booking.expires();
+        }
+        if (outcome instanceof SeatsOutcome.SeatsTaken taken) {
+            return "SEATS_TAKEN " + taken.seats();
+        }
+        return outcome instanceof SeatsOutcome.Refused refused ? refused.error().name() : "stored";
+    }
+
+    /** Every seat, every count, every booking. */
+    private void assertSame(Seats seats, String when) {
+        for (SectionId section : SeatsModel.SECTIONS) {
+            SectionSeatMap map = seats.views().section(EVENT, section).orElseThrow();
+            plain.seats.forEach((seat, state) -> {
+                if (seat.section().equals(section)) {
+                    assertThat(map.state(seat.row(), seat.number()))
+                            .as("%s %s", seat, when)
+                            .isEqualTo(state);
+                }
+            });
+        }
+        var stats = seats.views().stats(EVENT);
+        SeatCounts sum = seats.events().get(EVENT).orElseThrow().stats();
+        for (SeatState state : SeatState.values()) {
+            int all = 0;
+            for (SectionId section : stats.keySet()) {
+                int expected = plain.count(section, state);
+                assertThat(stats.getOrDefault(section, SeatsTestBase.NO_STATS).count(state))
+                        .as("%s %s %s", section, state, when)
+                        .isEqualTo(expected);
+                all += expected;
+            }
+            assertThat(sum.count(state)).as("%s %s", state, when).isEqualTo(all);
+        }
+        assertThat(seats.bookings(EVENT, 1_000, null).rows().stream()
+                        .collect(Collectors.toMap(booking -> booking.id().value(), Booking::status)))
+                .as(when)
+                .isEqualTo(plain.bookings.entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().status)));
+    }
+}

@@ -1,0 +1,317 @@
+package io.holdfast.seats.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.ReservationRequest;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.SeatCounts;
+import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
+import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
+import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
+import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
+import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.store.Tx;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Damage that leaves the sums right, or that cannot even be read: the check names it, also if the feed is not whole. */
+class SeatsCheckHiddenDamageTest {
+
+    private static final EventKey OPERA = new EventKey("", "opera");
+    private static final SectionId A1 = SectionId.of("A-1");
+    private static final SectionId S1 = SectionId.of("S-1");
+    private static final BuyerId ADA = BuyerId.of("ada");
+    /** The release of the booking that was let go. */
+    private static final ChangeKey LAST = new ChangeKey(OPERA, 6);
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
+
+    static Stream<Arguments> damages() {
+        return Stream.of(sections(), events(), metadata(), bookings(), changes())
+                .flatMap(damages -> damages)
+                .flatMap(damage ->
+                        Stream.of(0L, 3L).map(keep -> Arguments.of(damage.name, keep, damage.says, damage.damage)));
+    }
+
+    private record Damage(String name, String says, Consumer<Tx> damage) {}
+
+    private static Stream<Damage> sections() {
+        return Stream.of(
+                new Damage("bits behind the last seat", "behind its last seat", tx -> {
+                    byte[] bits =
+                            tx.get(SeatsSchema.SEAT_BITS, OPERA.section(A1)).orElseThrow();
+                    bits[bits.length - 1] |= 1;
+                    tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits);
+                }),
+                new Damage(
+                        "a section turned round",
+                        "its event has it as",
+                        tx -> parts(tx, new SectionLayout("A-1", 5, 3))),
+                new Damage(
+                        "a section twice",
+                        "A-1 twice",
+                        tx -> parts(
+                                tx,
+                                new SectionLayout("A-1", 3, 5),
+                                new SectionLayout("S-1", 0, 0),
+                                new SectionLayout("A-1", 3, 5))),
+                new Damage("a section of no plan", "rows in section_config for 2 sections", tx -> {
+                    SectionKey none = OPERA.section(SectionId.of("Z-1"));
+                    tx.put(SeatsSchema.SECTION_CONFIGS, none, new SectionConfigRow(1, 4, 4, 1));
+                    tx.put(SeatsSchema.SECTION_STATS, none, SeatCounts.allAvailable(4, tx.now()));
+                    tx.put(SeatsSchema.SEAT_BITS, none, new byte[1]);
+                }),
+                new Damage(
+                        "a price below zero",
+                        "which is no price",
+                        tx -> tx.put(
+                                SeatsSchema.SECTION_CONFIGS, OPERA.section(A1), new SectionConfigRow(3, 5, 15, -1))));
+    }
+
+    private static Stream<Damage> events() {
+        return Stream.of(
+                new Damage("full too soon", "but is full since", tx -> times(tx, tx.now(), tx.now(), null)),
+                new Damage("sold out too soon", "but is sold out since", tx -> times(tx, tx.now(), null, tx.now())),
+                new Damage("never begun", "the first made null", tx -> times(tx, null, null, null)),
+                new Damage("closed and open", "is OPEN, but was closed", tx -> status(tx, Event.Status.OPEN, tx.now())),
+                new Damage("closed at no time", "but was closed null", tx -> status(tx, Event.Status.CLOSED, null)),
+                new Damage("deleted for ever", "is not to be swept", tx -> {
+                    Instant due = Objects.requireNonNull(event(tx).nextDue());
+                    tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey("", due, "opera"));
+                    tx.put(
+                            SeatsSchema.EVENTS,
+                            OPERA,
+                            event(tx).withStatus(Event.Status.DELETED, tx.now()).withNextDue(null));
+                }));
+    }
+
+    private static Stream<Damage> metadata() {
+        return Stream.of(
+                new Damage("row 0", "which it does not have", tx -> meta(tx, A1, 0, holding(1))),
+                new Damage("a row of an area", "which it does not have", tx -> meta(tx, S1, 1, holding(1))),
+                new Damage("nobody's row", "metadata of no seat", tx -> meta(tx, A1, 3)),
+                new Damage("no seats", "metadata of no seat", tx -> meta(tx, A1, 3, holding())));
+    }
+
+    private static Stream<Damage> bookings() {
+        return Stream.of(
+                new Damage("a seat twice", "which no section has", tx -> sold(tx, rows(0, 0))),
+                new Damage("a seat in two bookings", "in two bookings", tx -> sold(tx, rows(0), rows(0))),
+                new Damage("a seat before the first", "which no section has", tx -> sold(tx, rows(-1, 0))),
+                new Damage("a seat behind the last", "which no section has", tx -> sold(tx, rows(0, 100_000))),
+                new Damage("rows without seats", "which no section has", tx -> sold(tx, line("A-1", 0, null, 0, 1))),
+                new Damage("no section", "which no section has", tx -> sold(tx, line("bogus", 5, null, 0, 1))),
+                new Damage("seats of an area", "which no section has", tx -> sold(tx, line("S-1", 0, null, 0, 1))),
+                new Damage("places of rows", "which no section has", tx -> sold(tx, line("A-1", 0, 2))),
+                new Damage("less than nothing", "which no section has", tx -> sold(tx, line("S-1", 0, -2))),
+                new Damage("nothing", "has no seats", tx -> sold(tx)),
+                new Damage(
+                        "a sale that never was",
+                        "and ended null",
+                        tx -> booking(
+                                tx,
+                                "sold",
+                                row -> new BookingRow(
+                                        row.buyer(),
+                                        row.status(),
+                                        row.lines(),
+                                        row.created(),
+                                        row.expires(),
+                                        null,
+                                        row.request()))),
+                new Damage(
+                        "held back in time",
+                        "held until",
+                        tx -> booking(tx, "sold", row -> row.withExpiry(row.created()))),
+                new Damage(
+                        "released as expired",
+                        "RELEASE of booking released, which is EXPIRED",
+                        tx -> booking(tx, "released", row -> row.withEnd(Booking.Status.EXPIRED, row.expires()))),
+                new Damage(
+                        "released elsewhere",
+                        "of booking released, which is RELEASED with",
+                        tx -> booking(tx, "released", row -> with(row, rows(9)))));
+    }
+
+    private static Stream<Damage> changes() {
+        return Stream.of(
+                new Damage(
+                        "nobody's",
+                        "of booking nobody, which is not there",
+                        tx -> change(tx, row -> new ChangeRow(row.how(), "nobody", row.time(), row.lines()))),
+                new Damage(
+                        "without a booking",
+                        "of booking null",
+                        tx -> change(tx, row -> new ChangeRow(row.how(), null, row.time(), row.lines()))),
+                new Damage(
+                        "another way",
+                        "EXPIRE of booking released",
+                        tx -> change(
+                                tx,
+                                row -> new ChangeRow(SeatTransition.EXPIRE, row.booking(), row.time(), row.lines()))),
+                new Damage(
+                        "a booking blocked",
+                        "blocks seats of booking",
+                        tx -> change(
+                                tx,
+                                row -> new ChangeRow(SeatTransition.BLOCK, row.booking(), row.time(), row.lines()))),
+                new Damage(
+                        "seats that did not change",
+                        "in change 6 to",
+                        tx -> change(tx, row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(0))))),
+                new Damage(
+                        "seats that are not there",
+                        "change 6 has",
+                        tx -> change(
+                                tx,
+                                row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(1_000_000))))),
+                new Damage(
+                        "more places than there were",
+                        "before change 6",
+                        tx -> change(
+                                tx,
+                                row -> new ChangeRow(
+                                        SeatTransition.FINALIZE,
+                                        row.booking(),
+                                        row.time(),
+                                        List.of(line("S-1", 0, 20))))),
+                new Damage(
+                        "one too many",
+                        "has change 7 where 6 should be",
+                        tx -> tx.put(
+                                SeatsSchema.CHANGES,
+                                new ChangeKey(OPERA, 7),
+                                tx.get(SeatsSchema.CHANGES, LAST).orElseThrow())));
+    }
+
+    @ParameterizedTest(name = "{0}, keeping {1} changes")
+    @MethodSource("damages")
+    void damageIsNamed(String name, long keep, String says, Consumer<Tx> damage) {
+        Seats seats = new Seats(stores.store(), SeatsOptions.DEFAULT.withChangeRetention(keep));
+        EventId opera = OPERA.id();
+        seats.events()
+                .create(EventPlan.of(
+                        opera,
+                        "Tosca",
+                        SectionPlan.rows("A-1", 3, 5, Price.of(1)),
+                        SectionPlan.area("S-1", 20, Price.of(1))));
+        reserve(seats, "sold", SeatChoice.best(2));
+        seats.finalize(opera, BookingId.of("sold"), ADA);
+        reserve(seats, "reserved", SeatChoice.best(3));
+        reserve(seats, "standing", SeatChoice.places(S1, 2));
+        reserve(seats, "released", SeatChoice.best(2));
+        seats.release(opera, BookingId.of("released"), ADA);
+        assertThat(seats.check().named()).isEmpty();
+        stores.store().update(damage);
+        assertThat(seats.check().named())
+                .as(name)
+                .anySatisfy(problem -> assertThat(problem).contains(says));
+    }
+
+    private static void reserve(Seats seats, String id, SeatChoice choice) {
+        assertThat(seats.reserve(ReservationRequest.of(OPERA.id(), BookingId.of(id), ADA, choice)))
+                .isInstanceOf(SeatsOutcome.Booked.class);
+    }
+
+    private static void parts(Tx tx, SectionLayout first, SectionLayout... more) {
+        EventSectionsRow known = tx.get(SeatsSchema.EVENT_SECTIONS, OPERA).orElseThrow();
+        List<SectionLayout> parts = new ArrayList<>(List.of(first));
+        parts.addAll(List.of(more));
+        tx.put(SeatsSchema.EVENT_SECTIONS, OPERA, new EventSectionsRow(known.name(), known.request(), parts));
+    }
+
+    private static EventRow event(Tx tx) {
+        return tx.get(SeatsSchema.EVENTS, OPERA).orElseThrow();
+    }
+
+    private static void status(Tx tx, Event.Status status, @Nullable Instant since) {
+        tx.put(SeatsSchema.EVENTS, OPERA, event(tx).withStatus(status, since));
+    }
+
+    private static void times(Tx tx, @Nullable Instant first, @Nullable Instant full, @Nullable Instant soldOut) {
+        EventRow row = event(tx);
+        tx.put(
+                SeatsSchema.EVENTS,
+                OPERA,
+                new EventRow(
+                        row.status(),
+                        row.created(),
+                        row.closed(),
+                        row.stats(),
+                        row.firstChange(),
+                        row.lastChange(),
+                        row.nextDue(),
+                        first,
+                        full,
+                        soldOut));
+    }
+
+    private static void meta(Tx tx, SectionId section, int row, SeatHolding... holdings) {
+        tx.put(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(OPERA, section, row), new SeatHoldersRow(List.of(holdings)));
+    }
+
+    private static SeatHolding holding(Integer... seats) {
+        return new SeatHolding("sold", "ada", 1, Instant.EPOCH, List.of(seats));
+    }
+
+    private static void booking(Tx tx, String id, UnaryOperator<BookingRow> change) {
+        BookingKey key = new BookingKey(OPERA, id);
+        tx.put(
+                SeatsSchema.BOOKINGS,
+                key,
+                change.apply(tx.get(SeatsSchema.BOOKINGS, key).orElseThrow()));
+    }
+
+    private static void sold(Tx tx, LineItem... lines) {
+        booking(tx, "sold", row -> with(row, lines));
+    }
+
+    private static BookingRow with(BookingRow row, LineItem... lines) {
+        return new BookingRow(
+                row.buyer(), row.status(), List.of(lines), row.created(), row.expires(), row.ended(), row.request());
+    }
+
+    private static LineItem rows(Integer... seats) {
+        return line("A-1", 5, null, seats);
+    }
+
+    private static LineItem line(String section, int perRow, @Nullable Integer places, Integer... seats) {
+        return new LineItem(section, 1, perRow, places, List.of(seats));
+    }
+
+    private static void change(Tx tx, UnaryOperator<ChangeRow> change) {
+        tx.put(
+                SeatsSchema.CHANGES,
+                LAST,
+                change.apply(tx.get(SeatsSchema.CHANGES, LAST).orElseThrow()));
+    }
+}

@@ -1,0 +1,192 @@
+package io.holdfast.seats.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.CheckReport;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.ReservationRequest;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.SeatCounts;
+import io.holdfast.seats.SeatState;
+import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
+import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.StoreExtension;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is not as it should be, the check names it. */
+class SeatsCheckTest {
+
+    private static final EventKey OPERA = new EventKey("", "opera");
+    private static final SectionId A1 = SectionId.of("A-1");
+    private static final BuyerId ADA = BuyerId.of("ada");
+
+    @RegisterExtension
+    final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
+
+    static Stream<Arguments> damages() {
+        return Stream.of(
+                damage("a bit too many", "seats RESERVED, its stats say", (tx, id) -> {
+                    SeatBits bits = bits(tx);
+                    bits.set(39, SeatState.RESERVED);
+                    tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
+                }),
+                damage("a sold seat as free", "as AVAILABLE, but booking sold has it as SOLD", (tx, id) -> {
+                    SeatBits bits = bits(tx);
+                    bits.set(0, SeatState.AVAILABLE);
+                    tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
+                }),
+                damage(
+                        "bits cut short",
+                        "bytes of bits",
+                        (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), new byte[3])),
+                damage(
+                        "no bits",
+                        "lacks config, stats or bits",
+                        (tx, id) -> tx.delete(SeatsSchema.SEAT_BITS, OPERA.section(A1))),
+                damage("other stats", "its stats say", (tx, id) -> {
+                    SeatCounts stats =
+                            tx.get(SeatsSchema.SECTION_STATS, OPERA.section(A1)).orElseThrow();
+                    tx.put(
+                            SeatsSchema.SECTION_STATS,
+                            OPERA.section(A1),
+                            stats.afterTransition(SeatTransition.BLOCK, 1, tx.now()));
+                }),
+                damage("other totals", "its sections", (tx, id) -> {
+                    EventRow event = tx.get(SeatsSchema.EVENTS, OPERA).orElseThrow();
+                    tx.put(SeatsSchema.EVENTS, OPERA, event.afterTransition(SeatTransition.BLOCK, 1, tx.now()));
+                }),
+                damage(
+                        "no metadata",
+                        "its metadata are null",
+                        (tx, id) -> tx.delete(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(OPERA, A1, 1))),
+                damage(
+                        "metadata of a free seat",
+                        "which is AVAILABLE",
+                        (tx, id) -> tx.put(
+                                SeatsSchema.SEAT_HOLDERS,
+                                new SeatRowKey(OPERA, A1, 4),
+                                SeatHoldersRow.EMPTY.plus(
+                                        new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(1))))),
+                damage(
+                        "metadata of no seat",
+                        "which it does not have",
+                        (tx, id) -> tx.put(
+                                SeatsSchema.SEAT_HOLDERS,
+                                new SeatRowKey(OPERA, A1, 4),
+                                SeatHoldersRow.EMPTY.plus(
+                                        new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(11))))),
+                damage("a booking of another buyer", "its metadata are", (tx, id) -> {
+                    BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElseThrow();
+                    tx.put(
+                            SeatsSchema.BOOKINGS,
+                            id,
+                            new BookingRow(
+                                    "eve",
+                                    row.status(),
+                                    row.lines(),
+                                    row.created(),
+                                    row.expires(),
+                                    null,
+                                    row.request()));
+                }),
+                damage("no booking", "its bookings", (tx, id) -> tx.delete(SeatsSchema.BOOKINGS, id)),
+                damage(
+                        "a booking twice",
+                        "its bookings",
+                        (tx, id) -> tx.put(
+                                SeatsSchema.BOOKINGS,
+                                new BookingKey(OPERA, "twice"),
+                                tx.get(SeatsSchema.BOOKINGS, id).orElseThrow())),
+                damage(
+                        "no hold",
+                        "no hold says until when",
+                        (tx, id) -> tx.delete(
+                                SeatsSchema.HOLDS,
+                                new BookingExpiryKey(
+                                        OPERA,
+                                        tx.get(SeatsSchema.BOOKINGS, id)
+                                                .orElseThrow()
+                                                .expires(),
+                                        id.booking()))),
+                damage(
+                        "a hold of nobody",
+                        "holds for",
+                        (tx, id) -> tx.put(
+                                SeatsSchema.HOLDS,
+                                new BookingExpiryKey(OPERA, tx.now().plusSeconds(9_999), "x"),
+                                Unit.UNIT)),
+                damage("a sweep too late", "is to be swept", (tx, id) -> {
+                    EventRow event = tx.get(SeatsSchema.EVENTS, OPERA).orElseThrow();
+                    tx.put(SeatsSchema.EVENTS, OPERA, event.withNextDue(null));
+                }),
+                damage(
+                        "a change lost",
+                        "where 2 should be",
+                        (tx, id) -> tx.delete(SeatsSchema.CHANGES, new ChangeKey(OPERA, 2))),
+                damage("a change made up", "in change 3 to", (tx, id) -> {
+                    ChangeRow change =
+                            tx.get(SeatsSchema.CHANGES, new ChangeKey(OPERA, 3)).orElseThrow();
+                    tx.put(
+                            SeatsSchema.CHANGES,
+                            new ChangeKey(OPERA, 3),
+                            new ChangeRow(SeatTransition.UNBLOCK, null, change.time(), change.lines()));
+                }),
+                damage(
+                        "rows of no event",
+                        "but the events have",
+                        (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, new EventKey("", "ghost").section(A1), new byte[1])),
+                damage("no sections", "has no sections", (tx, id) -> tx.delete(SeatsSchema.EVENT_SECTIONS, OPERA)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("damages")
+    void damageIsNamed(String name, String says, BiConsumer<Tx, BookingKey> damage) {
+        Seats seats = new Seats(stores.store(), SeatsOptions.DEFAULT);
+        EventId opera = OPERA.id();
+        seats.events().create(EventPlan.of(opera, "Tosca", SectionPlan.rows("A-1", 4, 10, Price.of(1))));
+        BookingId sold = BookingId.of("sold");
+        seats.reserve(ReservationRequest.of(opera, sold, ADA, SeatChoice.best(2)));
+        seats.finalize(opera, sold, ADA);
+        BookingId reserved = BookingId.of("reserved");
+        seats.reserve(ReservationRequest.of(opera, reserved, ADA, SeatChoice.best(3)));
+        CheckReport clean = seats.check();
+        assertThat(clean.named()).isEmpty();
+        assertThat(clean).isEqualTo(new CheckReport(1, 1, 40, 2, 0, List.of()));
+        stores.store().update(tx -> damage.accept(tx, OPERA.booking(reserved)));
+        CheckReport report = seats.check();
+        assertThat(report.isClean()).isFalse();
+        assertThat(report.problems()).isGreaterThanOrEqualTo(report.named().size());
+        assertThat(report.named())
+                .as(name)
+                .anySatisfy(problem -> assertThat(problem).contains(says));
+    }
+
+    private static Arguments damage(String name, String says, BiConsumer<Tx, BookingKey> damage) {
+        return Arguments.of(name, says, damage);
+    }
+
+    private static SeatBits bits(Tx tx) {
+        return new SeatBits(tx.get(SeatsSchema.SEAT_BITS, OPERA.section(A1)).orElseThrow());
+    }
+}

@@ -1,0 +1,24 @@
+package io.holdfast.server;
+
+import io.holdfast.store.common.ProgressListener;
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+
+/** A line a second on how far long work has come. */
+final class ProgressPrinter implements ProgressListener {
+
+    private final PrintStream out;
+    private long lastPrinted = System.nanoTime();
+
+    ProgressPrinter(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void onProgress(String stage, long done) {
+        if (System.nanoTime() - lastPrinted > TimeUnit.SECONDS.toNanos(1)) {
+            lastPrinted = System.nanoTime();
+            out.println("  " + stage + ": " + done);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.holdfast.server.admin;
+
+import io.holdfast.api.AdminApi;
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.ResultPage;
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.server.Config;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.store.Store;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folders of backups under one directory. Their names are names, never paths: whoever may make a backup may not
+ * write anywhere else.
+ */
+public final class BackupFolders {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+    private static final String USUAL = "default";
+    private static final String NO_KEY = "none";
+    private static final int NO_KEY_BYTES = 32;
+
+    private final Config config;
+    private final MasterKeys keys;
+
+    public BackupFolders(Config config, MasterKeys keys) {
+        this.config = config;
+        this.keys = keys;
+    }
+
+    AdminApi.Backup create(Store store, @Nullable String name) {
+        String in = name == null ? USUAL : name;
+        return wire(in, store.backup(folder(in)));
+    }
+
+    ResultPage<AdminApi.Backup> list() {
+        List<AdminApi.Backup> all = new ArrayList<>();
+        for (String name : names()) {
+            RocksDb.backups(folder(name)).forEach(info -> all.add(wire(name, info)));
+        }
+        return new ResultPage<>(all, null);
+    }
+
+    private List<String> names() {
+        if (!Files.isDirectory(config.backups())) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(config.backups())) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
+                    .map(folder -> folder.getFileName().toString())
+                    .filter(NAME.asMatchPredicate())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Restores a backup aside and reads all of it: what else could tell that it can be restored? */
+    AdminApi.Verified verify(String name, int id, ProgressListener progress) {
+        Path from = folder(name);
+        try {
+            Path aside = Files.createTempDirectory(config.backups(), ".verify-");
+            try {
+                RocksDb.restore(from, id, aside.resolve("data"));
+                return verifyFolder(aside.resolve("data"), config, keys, progress);
+            } catch (BadRequest e) {
+                throw ApiException.notFound("backup", name + "/" + id);
+            } finally {
+                delete(aside);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is in the folder of a store that nobody has open. */
+    public static AdminApi.Verified verifyFolder(
+            Path folder, Config config, @Nullable MasterKeys keys, ProgressListener progress) {
+        try (Store store = Store.on(RocksDb.at(folder))
+                .schemas(ServerModules.schemas())
+                .progress(progress)
+                .open()) {
+            // Without a key all secrets would be wrong, which says nothing about the data.
+            return keys == null
+                    ? ServerModules.of(store, config, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
+                            .verify(progress, false)
+                    : ServerModules.of(store, config, keys).verify(progress, true);
+        }
+    }
+
+    private Path folder(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new MalformedRequestException(
+                    "name",
+                    "the name of a folder of backups is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or digit");
+        }
+        return config.backups().resolve(name);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static AdminApi.Backup wire(String name, BackupInfo info) {
+        return new AdminApi.Backup(name, info.id(), info.createdAt(), info.commit(), info.bytes(), info.files());
+    }
+}

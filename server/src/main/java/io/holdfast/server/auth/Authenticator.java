@@ -1,0 +1,80 @@
+package io.holdfast.server.auth;
+
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.model.AccessTokenClaims;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.Session;
+import io.holdfast.store.error.BadRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Says whose call it is: by an API key, or by a token that the identity room has given an end user. */
+public final class Authenticator {
+
+    private final ApiKeyStore keys;
+    private final Identities identities;
+    private final String audience;
+
+    /**
+     * Knows keys and tokens.
+     *
+     * @param audience that an access token has to be made for
+     */
+    public Authenticator(ApiKeyStore keys, Identities identities, String audience) {
+        this.keys = keys;
+        this.identities = identities;
+        this.audience = audience;
+    }
+
+    /**
+     * Who calls, or 401.
+     *
+     * @param authorization the header: {@code Bearer <secret>}, or the password of {@code Basic}, which is what browsers
+     *     can ask for
+     */
+    public Caller authenticate(@Nullable String authorization, String method) {
+        String secret = secret(authorization, method);
+        return secret == null || secret.startsWith(ApiKeyStore.PREFIX) ? keys.authenticate(secret) : user(secret);
+    }
+
+    private static @Nullable String secret(@Nullable String header, String method) {
+        String[] parts = header == null ? new String[0] : header.trim().split(" +", 2);
+        if (parts.length != 2) {
+            return null;
+        }
+        return switch (parts[0].toLowerCase(Locale.ROOT)) {
+            case "bearer" -> parts[1];
+            // Browsers send it by themselves, so it is good for looking only.
+            case "basic" -> method.equals("GET") ? password(parts[1]) : null;
+            default -> null;
+        };
+    }
+
+    private static @Nullable String password(String basic) {
+        try {
+            String pair = new String(Base64.getDecoder().decode(basic), StandardCharsets.UTF_8);
+            return pair.substring(pair.indexOf(':') + 1);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** A session's token has no dots, an access token has two. Both are asked about: a session that ended is no good. */
+    private Caller user(String token) {
+        try {
+            IdentityOutcome<IdentityId> identity = token.indexOf('.') < 0
+                    ? identities.sessions().lookup(Secret.of(token)).map(Session::identity)
+                    : identities
+                            .accessTokens()
+                            .introspect(Secret.of(token), audience)
+                            .map(AccessTokenClaims::identity);
+            return identity.result().map(id -> Caller.user(id.value())).orElseThrow(ApiKeyStore::unauthorized);
+        } catch (BadRequest e) {
+            throw ApiKeyStore.unauthorized();
+        }
+    }
+}

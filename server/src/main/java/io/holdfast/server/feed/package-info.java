@@ -1,0 +1,5 @@
+/** Live feeds of events, queues and accounts as server-sent events. */
+@NullMarked
+package io.holdfast.server.feed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.holdfast.server.http;
+
+import io.holdfast.api.StrictJson;
+import io.holdfast.server.stream.EventStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call is answered.
+ *
+ * @param stream what goes on writing, in place of the body
+ */
+public record ApiResponse(
+        int status,
+        String type,
+        byte[] body,
+        Map<String, String> headers,
+        @Nullable EventStream stream) {
+
+    public static final String JSON = "application/json";
+
+    public static ApiResponse json(int status, Object value) {
+        return json(status, value, Map.of());
+    }
+
+    public static ApiResponse json(int status, Object value, Map<String, String> headers) {
+        return new ApiResponse(status, JSON, StrictJson.bytes(value), headers, null);
+    }
+
+    public static ApiResponse text(int status, String type, String text) {
+        return new ApiResponse(status, type, text.getBytes(StandardCharsets.UTF_8), Map.of(), null);
+    }
+
+    public static ApiResponse stream(EventStream feed) {
+        return new ApiResponse(200, "text/event-stream", new byte[0], Map.of(), feed);
+    }
+}

@@ -1,0 +1,19 @@
+package io.holdfast.server.http;
+
+import io.holdfast.ledger.Credits;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Amounts are numbers on the wire. */
+final class CreditsSerializer extends StdSerializer<Credits> {
+
+    CreditsSerializer() {
+        super(Credits.class);
+    }
+
+    @Override
+    public void serialize(Credits credits, JsonGenerator out, SerializationContext context) {
+        out.writeNumber(credits.minor());
+    }
+}

@@ -1,0 +1,78 @@
+package io.holdfast.server.http;
+
+import io.holdfast.server.Config;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** The certificate that the server shows, from PEM files or a PKCS 12 file. */
+final class TlsContextFactory {
+
+    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
+    private static final String END = "-----END PRIVATE KEY-----";
+    private static final char[] NONE = new char[0];
+
+    private TlsContextFactory() {}
+
+    static SslContextFactory.Server factory(Config config) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        try {
+            boolean pem = config.tlsKeystore().isEmpty();
+            factory.setKeyStore(pem ? pem(config) : pkcs12(config));
+            factory.setKeyStorePassword(pem ? "" : config.tlsPassword());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new Config.InvalidConfigException(List.of("the certificate cannot be read: " + e));
+        }
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        return factory;
+    }
+
+    private static KeyStore pkcs12(Config config) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(Path.of(config.tlsKeystore()))) {
+            store.load(in, config.tlsPassword().toCharArray());
+        }
+        return store;
+    }
+
+    private static KeyStore pem(Config config) throws IOException, GeneralSecurityException {
+        Certificate[] chain;
+        try (InputStream in = Files.newInputStream(Path.of(config.tlsCertificate()))) {
+            chain = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(in)
+                    .toArray(Certificate[]::new);
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, NONE);
+        store.setKeyEntry("holdfast", privateKey(Files.readString(Path.of(config.tlsKey()))), NONE, chain);
+        return store;
+    }
+
+    private static PrivateKey privateKey(String pem) throws GeneralSecurityException {
+        int begin = pem.indexOf(BEGIN);
+        int end = pem.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new GeneralSecurityException("tls-key has no '" + BEGIN + "'");
+        }
+        byte[] bytes = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
+        for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(bytes));
+            } catch (GeneralSecurityException e) {
+                // It is a key of another kind.
+            }
+        }
+        throw new GeneralSecurityException("tls-key is neither an EC nor an RSA nor an EdDSA key");
+    }
+}

@@ -1,0 +1,142 @@
+package io.holdfast.server.identity;
+
+import static io.holdfast.server.operation.WireConversions.enumByName;
+import static io.holdfast.server.operation.WireConversions.mapEach;
+import static io.holdfast.server.operation.WireConversions.orDefault;
+
+import io.holdfast.api.LoginApi;
+import io.holdfast.identity.CreatedSession;
+import io.holdfast.identity.Mfa;
+import io.holdfast.identity.NewSession;
+import io.holdfast.identity.OAuthLogins;
+import io.holdfast.identity.RefreshedSession;
+import io.holdfast.identity.model.AccessToken;
+import io.holdfast.identity.model.AccessTokenClaims;
+import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.CachedJwks;
+import io.holdfast.identity.model.Challenge;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.Session;
+import io.holdfast.identity.model.SessionId;
+import java.util.List;
+
+/** Between the records of the identity room and those of the wire: showing who one is. Secrets leave only from here. */
+final class LoginMapper {
+
+    private LoginMapper() {}
+
+    static AuthMethod method(LoginApi.Method method) {
+        return enumByName(AuthMethod.class, method);
+    }
+
+    static LoginApi.Link link(LinkedAuthMethod link) {
+        return new LoginApi.Link(
+                link.identity().value(), enumByName(LoginApi.Method.class, link.method()), link.name(), link.linked());
+    }
+
+    static LoginApi.Enrollment enrollment(Mfa.Enrollment made) {
+        return new LoginApi.Enrollment(
+                made.secret().reveal(), made.uri().reveal(), mapEach(made.backupCodes(), Secret::reveal));
+    }
+
+    static LoginApi.Challenge challenge(Challenge challenge) {
+        return new LoginApi.Challenge(
+                challenge.id().value(),
+                challenge.machine().value(),
+                challenge.purpose(),
+                challenge.message(),
+                challenge.created(),
+                challenge.expires());
+    }
+
+    static LoginApi.OAuthBegun begun(OAuthLogins.StartedLogin begun) {
+        return new LoginApi.OAuthBegun(begun.state().reveal(), begun.expires());
+    }
+
+    static LoginApi.OAuthReturned returned(OAuthLogins.CompletedLogin back) {
+        Secret verifier = back.verifier();
+        IdentityId linkTo = back.linkTo();
+        return new LoginApi.OAuthReturned(
+                enumByName(LoginApi.Method.class, back.provider()),
+                back.redirect(),
+                verifier == null ? null : verifier.reveal(),
+                linkTo == null ? null : linkTo.value());
+    }
+
+    static LoginApi.KeySet keySet(String provider, CachedJwks keys) {
+        return new LoginApi.KeySet(provider, keys.json(), keys.fetched(), keys.expires());
+    }
+
+    static NewSession session(LoginApi.CreateSession asked) {
+        return new NewSession(
+                SessionId.of(asked.session()),
+                IdentityId.of(asked.identity()),
+                MachineId.of(asked.machine()),
+                NamespaceId.of(asked.namespace()),
+                orDefault(asked.capabilities(), List.of()),
+                orDefault(asked.mfa(), false));
+    }
+
+    static LoginApi.Session session(Session session) {
+        return new LoginApi.Session(
+                session.id().value(),
+                session.identity().value(),
+                session.machine().value(),
+                session.namespace().value(),
+                session.capabilities(),
+                session.mfa(),
+                session.generation(),
+                session.created(),
+                session.expires(),
+                session.lastUsed(),
+                session.revokedAt(),
+                session.revokedReason());
+    }
+
+    static LoginApi.Grant grant(CreatedSession grant) {
+        return new LoginApi.Grant(
+                session(grant.session()),
+                grant.token().reveal(),
+                grant.refreshToken().reveal(),
+                grant.refreshUntil());
+    }
+
+    static LoginApi.Rotation rotation(RefreshedSession next) {
+        return new LoginApi.Rotation(
+                session(next.session()), next.refreshToken().reveal(), next.refreshUntil());
+    }
+
+    static LoginApi.SigningKey key(JwtSigningKey key) {
+        return new LoginApi.SigningKey(
+                key.id().value(),
+                key.publicKey().value(),
+                enumByName(LoginApi.KeyStatus.class, key.status()),
+                key.created(),
+                key.rotatedAt(),
+                key.retiredAt());
+    }
+
+    static LoginApi.AccessToken token(AccessToken token) {
+        return new LoginApi.AccessToken(token.jwt().reveal(), token.expires());
+    }
+
+    static LoginApi.Claims claims(AccessTokenClaims claims) {
+        return new LoginApi.Claims(
+                claims.id(),
+                claims.issuer(),
+                claims.audience(),
+                claims.identity().value(),
+                claims.session().value(),
+                claims.machine().value(),
+                claims.namespace().value(),
+                claims.capabilities(),
+                claims.mfa(),
+                claims.issued(),
+                claims.expires());
+    }
+}

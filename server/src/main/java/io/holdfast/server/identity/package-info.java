@@ -1,0 +1,5 @@
+/** Identity over HTTP. */
+@NullMarked
+package io.holdfast.server.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package io.holdfast.server.queue;
+
+import static io.holdfast.server.operation.WireConversions.enumByName;
+import static io.holdfast.server.operation.WireConversions.mapEach;
+import static io.holdfast.server.operation.WireConversions.orDefault;
+
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.QueueApi;
+import io.holdfast.queue.CheckReport;
+import io.holdfast.queue.DeliveryReceipt;
+import io.holdfast.queue.FairnessKeyStats;
+import io.holdfast.queue.LargestFairnessKeys;
+import io.holdfast.queue.LeaseInfo;
+import io.holdfast.queue.LeaseRequest;
+import io.holdfast.queue.Message;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueueStats;
+import io.holdfast.queue.QueuedMessage;
+import io.holdfast.queue.ThrottleInfo;
+import io.holdfast.server.operation.WireConversions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Between the records of the queue and those of the wire. */
+public final class QueueMapper {
+
+    private QueueMapper() {}
+
+    static QueueConfig config(QueueApi.Config asked) {
+        QueueConfig usual = QueueConfig.named(asked.queue());
+        return new QueueConfig(
+                asked.queue(),
+                asked.onEnqueue(),
+                asked.onFailure(),
+                orDefault(asked.visibility(), usual.visibility()),
+                asked.deadLetterQueue(),
+                orDefault(asked.maxAttempts(), usual.maxAttempts()),
+                orDefault(asked.retryDelays(), usual.retryDelays()),
+                orDefault(asked.ordered(), usual.ordered()),
+                orDefault(asked.dedupWindow(), usual.dedupWindow()),
+                orDefault(asked.acceptWhileResting(), usual.acceptWhileResting()));
+    }
+
+    static QueueApi.Queue queue(QueueConfig config) {
+        return new QueueApi.Queue(
+                config.name(),
+                config.onEnqueue(),
+                config.onFailure(),
+                config.visibility(),
+                config.deadLetters(),
+                config.maxAttempts(),
+                config.retryDelays(),
+                config.ordered(),
+                config.dedupWindow(),
+                config.acceptWhileResting());
+    }
+
+    static Message message(QueueApi.Enqueue asked) {
+        return new Message(
+                asked.queue(),
+                WireConversions.bytes("payload", asked.payload(), asked.text()),
+                orDefault(asked.headers(), Map.of()),
+                orDefault(asked.fairnessKey(), Message.DEFAULT_KEY),
+                orDefault(asked.weight(), 1),
+                orDefault(asked.throttleKeys(), List.of()),
+                orDefault(asked.priority(), Message.DEFAULT_PRIORITY),
+                orDefault(asked.delay(), Duration.ZERO),
+                asked.dedupKey());
+    }
+
+    static LeaseRequest lease(QueueApi.Lease asked) {
+        return new LeaseRequest(
+                asked.queue(),
+                orDefault(asked.max(), 1),
+                orDefault(asked.consumer(), ""),
+                asked.visibility(),
+                orDefault(asked.waiting(), Duration.ZERO));
+    }
+
+    static DeliveryReceipt receipt(QueueApi.Receipt receipt) {
+        return receipt(receipt.queue(), receipt.message(), receipt.token());
+    }
+
+    static DeliveryReceipt receipt(String queue, UUID message, String token) {
+        try {
+            return new DeliveryReceipt(queue, message, Long.parseLong(token));
+        } catch (NumberFormatException e) {
+            throw new MalformedRequestException("token", "'token' is the one of the receipt, as it was given");
+        }
+    }
+
+    static QueueApi.Deliveries deliveries(QueueOutcome.Leased outcome) {
+        return new QueueApi.Deliveries(
+                mapEach(outcome.orThrow(QueueOutcome.Deliveries.class).deliveries(), QueueMapper::delivery));
+    }
+
+    static QueueApi.Delivery delivery(MessageDelivery delivery) {
+        DeliveryReceipt receipt = delivery.receipt();
+        return new QueueApi.Delivery(
+                new QueueApi.Receipt(receipt.queue(), receipt.message(), Long.toString(receipt.token())),
+                message(delivery.message()),
+                delivery.until());
+    }
+
+    static QueueApi.Message message(QueuedMessage message) {
+        return new QueueApi.Message(
+                message.id(),
+                message.queue(),
+                message.headers(),
+                message.payload(),
+                message.fairnessKey(),
+                message.weight(),
+                message.throttleKeys(),
+                message.priority(),
+                message.attempts(),
+                enumByName(QueueApi.MessageState.class, message.state()),
+                message.enqueuedAt(),
+                message.leasedAt(),
+                message.notBefore(),
+                message.origin(),
+                message.reason());
+    }
+
+    static QueueApi.Accepted accepted(QueueOutcome.Accepted accepted) {
+        return new QueueApi.Accepted(accepted.id(), accepted.repeated());
+    }
+
+    static QueueApi.Acked acked(QueueOutcome.Acked outcome) {
+        return new QueueApi.Acked(outcome instanceof QueueOutcome.Refused refused ? refused.code() : null);
+    }
+
+    static QueueApi.Returned returned(QueueOutcome.Returned outcome) {
+        if (outcome.orThrow() instanceof QueueOutcome.Requeued again) {
+            return new QueueApi.Returned(QueueApi.Fate.REQUEUED, again.attempts(), again.notBefore(), null);
+        }
+        QueueOutcome.DeadLettered dead = outcome.orThrow(QueueOutcome.DeadLettered.class);
+        return new QueueApi.Returned(QueueApi.Fate.DEAD_LETTERED, dead.attempts(), null, dead.queue());
+    }
+
+    static QueueApi.LeaseInfo lease(LeaseInfo lease) {
+        return new QueueApi.LeaseInfo(
+                lease.queue(), lease.message(), lease.consumer(), lease.leased(), lease.until(), lease.attempts());
+    }
+
+    public static QueueApi.Stats stats(QueueStats stats) {
+        return new QueueApi.Stats(
+                stats.queue(),
+                stats.paused(),
+                stats.depth(),
+                stats.ready(),
+                stats.delayed(),
+                stats.inFlight(),
+                stats.oldest(),
+                stats.enqueued(),
+                stats.delivered(),
+                stats.acked(),
+                stats.failed(),
+                stats.deadLettered(),
+                stats.scriptRests(),
+                stats.scriptRestsUntil());
+    }
+
+    static QueueApi.KeyStats stats(FairnessKeyStats stats) {
+        return new QueueApi.KeyStats(
+                stats.fairnessKey(),
+                stats.weight(),
+                stats.ready(),
+                stats.delayed(),
+                stats.inFlight(),
+                stats.oldest(),
+                stats.delivered(),
+                stats.failed(),
+                stats.deadLettered());
+    }
+
+    static QueueApi.Largest largest(LargestFairnessKeys found) {
+        return new QueueApi.Largest(found.keys(), mapEach(found.largest(), QueueMapper::stats));
+    }
+
+    static QueueApi.Throttle throttle(ThrottleInfo throttle) {
+        return new QueueApi.Throttle(throttle.throttleKey(), throttle.rate(), throttle.burst());
+    }
+
+    static QueueApi.Check check(CheckReport report) {
+        return new QueueApi.Check(
+                report.isClean(), report.queues(), report.messages(), report.problems(), report.named());
+    }
+}

@@ -1,0 +1,5 @@
+/** The queue over HTTP. */
+@NullMarked
+package io.holdfast.server.queue;
+
+import org.jspecify.annotations.NullMarked;

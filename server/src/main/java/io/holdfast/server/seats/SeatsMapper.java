@@ -1,0 +1,196 @@
+package io.holdfast.server.seats;
+
+import static io.holdfast.server.operation.WireConversions.enumByName;
+import static io.holdfast.server.operation.WireConversions.mapEach;
+import static io.holdfast.server.operation.WireConversions.orDefault;
+
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.SeatsApi;
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingId;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.CheckReport;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.EventId;
+import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.Price;
+import io.holdfast.seats.ReservationRequest;
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatChange;
+import io.holdfast.seats.SeatChangePage;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.SeatCounts;
+import io.holdfast.seats.SeatDetail;
+import io.holdfast.seats.SeatState;
+import io.holdfast.seats.SectionId;
+import io.holdfast.seats.SectionPlan;
+import io.holdfast.seats.SectionSeatMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Between the records of the seats and those of the wire. */
+public final class SeatsMapper {
+
+    private SeatsMapper() {}
+
+    static EventPlan plan(SeatsApi.CreateEvent asked) {
+        return new EventPlan(EventId.of(asked.event()), asked.name(), mapEach(asked.sections(), SeatsMapper::section));
+    }
+
+    private static SectionPlan section(SeatsApi.Section section) {
+        Price price = Price.of(section.price());
+        Integer rows = section.rows();
+        Integer seats = section.seatsPerRow();
+        Integer capacity = section.capacity();
+        if (rows != null && seats != null && capacity == null) {
+            return SectionPlan.rows(section.id(), rows, seats, price);
+        } else if (rows == null && seats == null && capacity != null) {
+            return SectionPlan.area(section.id(), capacity, price);
+        }
+        throw new MalformedRequestException("sections", "a section has either rows and seatsPerRow, or a capacity");
+    }
+
+    static ReservationRequest reservation(SeatsApi.Reserve asked) {
+        return new ReservationRequest(
+                EventId.of(asked.event()),
+                BookingId.of(asked.booking()),
+                BuyerId.of(asked.buyer()),
+                choice(asked),
+                asked.holdFor());
+    }
+
+    private static SeatChoice choice(SeatsApi.Reserve asked) {
+        List<SeatChoice> choices = new ArrayList<>();
+        if (asked.seats() != null) {
+            choices.add(new SeatChoice.SpecificSeats(mapEach(asked.seats(), SeatsMapper::seat)));
+        }
+        if (asked.best() != null) {
+            choices.add(best(asked.best()));
+        }
+        if (asked.places() != null) {
+            choices.add(SeatChoice.places(
+                    SectionId.of(asked.places().area()), asked.places().count()));
+        }
+        if (choices.size() != 1) {
+            throw new MalformedRequestException("seats", "a reservation has exactly one of seats, best and places");
+        }
+        return choices.get(0);
+    }
+
+    static SeatChoice.BestSeats best(SeatsApi.Best best) {
+        return new SeatChoice.BestSeats(
+                best.count(),
+                mapEach(orDefault(best.sections(), List.of()), SectionId::of),
+                orDefault(best.rows(), List.of()),
+                orDefault(best.together(), false),
+                orDefault(best.noOrphans(), false));
+    }
+
+    static Seat seat(SeatsApi.Seat seat) {
+        return Seat.of(seat.section(), seat.row(), seat.number());
+    }
+
+    static SeatsApi.Seat seat(Seat seat) {
+        return new SeatsApi.Seat(seat.section().toString(), seat.row(), seat.number());
+    }
+
+    static SeatsApi.Stats stats(SeatCounts stats) {
+        return new SeatsApi.Stats(
+                stats.available(), stats.reserved(), stats.sold(), stats.blocked(), stats.total(), stats.updated());
+    }
+
+    static SeatsApi.Event event(Event event) {
+        return new SeatsApi.Event(
+                event.id().value(),
+                event.name(),
+                enumByName(SeatsApi.EventStatus.class, event.status()),
+                event.created(),
+                event.closed(),
+                mapEach(event.sections(), SectionId::toString),
+                stats(event.stats()),
+                event.firstReserved(),
+                event.full(),
+                event.soldOut(),
+                event.position());
+    }
+
+    static SeatsApi.Booking booking(Booking booking) {
+        return new SeatsApi.Booking(
+                booking.event().value(),
+                booking.id().value(),
+                booking.buyer().value(),
+                enumByName(SeatsApi.BookingStatus.class, booking.status()),
+                mapEach(
+                        booking.seats(),
+                        seat -> new SeatsApi.BookedSeat(
+                                seat(seat.seat()), seat.price().minor())),
+                mapEach(
+                        booking.places(),
+                        places -> new SeatsApi.BookedPlaces(
+                                places.area().toString(),
+                                places.count(),
+                                places.price().minor())),
+                booking.total(),
+                booking.created(),
+                booking.expires(),
+                booking.ended());
+    }
+
+    static SeatsApi.SeatDetail detail(SeatDetail detail) {
+        return new SeatsApi.SeatDetail(
+                seat(detail.seat()),
+                enumByName(SeatsApi.SeatState.class, detail.state()),
+                detail.price().minor(),
+                detail.holder()
+                        .map(holder -> new SeatsApi.Holder(
+                                holder.buyer().value(), holder.booking().value(), holder.reserved()))
+                        .orElse(null));
+    }
+
+    static SeatsApi.SectionMap map(SectionSeatMap map) {
+        List<String> lines = new ArrayList<>();
+        for (int row = 1; row <= map.rows(); row++) {
+            StringBuilder line = new StringBuilder();
+            map.row(row).forEach(state -> line.append(letter(state)));
+            lines.add(line.toString());
+        }
+        return new SeatsApi.SectionMap(map.id().toString(), map.rows(), map.seatsPerRow(), map.position(), lines);
+    }
+
+    private static String letter(SeatState state) {
+        return state.name().substring(0, 1).toLowerCase(Locale.ROOT);
+    }
+
+    public static SeatsApi.Changes changes(SeatChangePage changes) {
+        return new SeatsApi.Changes(
+                mapEach(changes.changes(), SeatsMapper::change),
+                changes.first(),
+                changes.next(),
+                changes.complete(),
+                changes.created());
+    }
+
+    static SeatsApi.Change change(SeatChange change) {
+        return new SeatsApi.Change(
+                change.number(),
+                enumByName(SeatsApi.Transition.class, change.how()),
+                change.booking().map(BookingId::value).orElse(null),
+                change.time(),
+                mapEach(change.seats(), SeatsMapper::seat),
+                mapEach(
+                        change.places(),
+                        places -> new SeatsApi.Places(places.area().toString(), places.count())));
+    }
+
+    static SeatsApi.Check check(CheckReport report) {
+        return new SeatsApi.Check(
+                report.isClean(),
+                report.events(),
+                report.sections(),
+                report.seats(),
+                report.bookings(),
+                report.problems(),
+                report.named());
+    }
+}

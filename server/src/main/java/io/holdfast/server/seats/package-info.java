@@ -1,0 +1,5 @@
+/** Seats over HTTP. */
+@NullMarked
+package io.holdfast.server.seats;
+
+import org.jspecify.annotations.NullMarked;

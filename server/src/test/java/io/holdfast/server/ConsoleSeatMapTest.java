@@ -1,0 +1,184 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.server.TestServer.Answer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The map of seats: chosen from with a pointer and with keys, live, and smooth while everything is sold. */
+class ConsoleSeatMapTest extends ConsoleTestBase {
+
+    private static void hall(String event, int tiers, int sections, int rows, int seats) {
+        String all = IntStream.range(0, tiers * sections)
+                .mapToObj(at -> "{'id':'" + (char) ('A' + at / sections) + "-" + (at % sections + 1) + "','rows':"
+                        + rows + ",'seatsPerRow':" + seats + ",'price':4500}")
+                .collect(Collectors.joining(","));
+        server.put("/v1/seats/events/" + event, "{'name':'" + event + "','sections':[" + all + "]}")
+                .is(201);
+    }
+
+    private BrowserTab map(String event) {
+        return at("seats/" + event).until("document.querySelector('.map canvas')?.width > 100");
+    }
+
+    @Test
+    void seatsAreChosenHeldSoldAndLetGo() throws Exception {
+        hall("gala", 2, 2, 6, 10);
+        map("gala").type("best-count", "3").click("Find").reads("3 seats chosen");
+        tab.click("Hold").type("buyer", "ada").click("Hold");
+        tab.until("document.querySelector('.legend li:nth-child(2) b').innerText === '3'");
+        Answer booking = server.get("/v1/seats/events/gala/bookings").is(200);
+        assertThat(booking.text("rows.0.buyer")).isEqualTo("ada");
+        assertThat(server.get("/v1/seats/events/gala").number("stats.reserved")).isEqualTo(3);
+        tab.reads("237").click("Sell").reads("ada has bought 3 places then").click("Sell");
+        tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '3'");
+        assertThat(server.get("/v1/seats/events/gala").number("stats.sold")).isEqualTo(3);
+    }
+
+    @Test
+    void allThatABoxIsDrawnAroundIsLetGo() {
+        hall("crowd", 1, 1, 10, 8);
+        String held = IntStream.range(0, 20)
+                .mapToObj(at -> "{'operation':'seats.reserve','request':{'event':'crowd','booking':'b" + at
+                        + "','buyer':'ada','best':{'count':4}}}")
+                .collect(Collectors.joining(","));
+        server.post("/v1/transactions", "{'items':[" + held + "]}").is(200);
+        map("crowd").until("document.querySelector('.legend li:nth-child(2) b').innerText === '80'");
+        JsonNode box = tab.js("const b = document.querySelector('.map').getBoundingClientRect();"
+                + " return [b.left + 4, b.top + 4, b.right - 60, b.bottom - 4]");
+        tab.drawBox(
+                box.get(0).asDouble(),
+                box.get(1).asDouble(),
+                box.get(2).asDouble(),
+                box.get(3).asDouble());
+        tab.reads("80 seats chosen").click("Let go").reads("Let go of 20 bookings?");
+        tab.click("Let go").reads("20 bookings let go");
+        assertThat(server.get("/v1/seats/events/crowd").number("stats.available"))
+                .isEqualTo(80);
+    }
+
+    @Test
+    void theKeyboardReachesEverySeat() throws Exception {
+        hall("keys", 1, 2, 4, 6);
+        map("keys").js("document.querySelectorAll('.map canvas')[1].focus()");
+        tab.press("ArrowRight")
+                .press("ArrowRight")
+                .press("ArrowDown")
+                .press("Enter")
+                .reads("A-1 · 2 · 2");
+        tab.press("ArrowRight").press("Enter").reads("2 seats chosen");
+        tab.press("Escape").reads("Click seats");
+    }
+
+    @Test
+    void aSeatIsTakenWithThePointerAndOthersSeeIt() throws Exception {
+        hall("point", 1, 1, 5, 9);
+        map("point");
+        JsonNode box = tab.js(
+                "const b = document.querySelector('.map').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height * .6]");
+        tab.clickAt(box.get(0).asDouble(), box.get(1).asDouble())
+                .reads("chosen: A-1")
+                .reads("free · 4,500");
+        try (BrowserTab other = browser.tab()) {
+            other.go(server.at("/#/seats/point")).until("document.querySelector('#key')");
+            other.type("key", server.admin()).click("Sign in").reads("Waiting for the first change");
+            tab.front().click("Sell").type("buyer", "grace").click("Sell").reads("1 seat sold");
+            other.front()
+                    .until("document.querySelector('.log b')?.innerText")
+                    .until("document.querySelector('.legend li:nth-child(3) b').innerText === '1'");
+            assertThat(other.errors()).isEmpty();
+        }
+        assertThat(server.get("/v1/seats/events/point/bookings").text("rows.0.buyer"))
+                .isEqualTo("grace");
+    }
+
+    /**
+     * 10,000 seats are sold as fast as the server takes it, while the page counts its frames. What the page needs for a
+     * frame is its own matter; how many it has, only where others leave it a processor.
+     */
+    @Test
+    void aSellOutOfTenThousandSeatsStaysSmooth() throws Exception {
+        hall("rush", 4, 5, 20, 25);
+        map("rush").send("Performance.enable", Map.of("timeDomain", "threadTicks"));
+        tab.js("""
+                const seen = window.seen = {frames: 0, millis: 0};
+                let last = performance.now();
+                const count = (now) => {
+                  // Longer than this, all of the machine was stopped.
+                  if (now - last < 2_000) {
+                    seen.frames++;
+                    seen.millis += now - last;
+                  }
+                  last = now;
+                  requestAnimationFrame(count);
+                };
+                requestAnimationFrame(count);""");
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        boolean crowded = machine.getSystemLoadAverage() > 2 * machine.getAvailableProcessors();
+        double worked = work();
+        sellOut("rush");
+        tab.reads("Sold out in");
+        JsonNode seen = tab.js("return window.seen");
+        double rate = seen.path("frames").asInt() * 1_000 / seen.path("millis").asDouble();
+        double each = (work() - worked) * 1_000 / seen.path("frames").asInt(1);
+        System.err.printf("sell-out of 10,000 seats: %.0f frames a second, %.1f ms of work for each%n", rate, each);
+        assertThat(each).isLessThan(1_000 / 30.0);
+        assertThat(rate).isGreaterThan(crowded ? 1 : 30);
+        tab.until("document.querySelector('.legend li:nth-child(3) b').innerText === '10,000'")
+                .screenshot("sold-out");
+    }
+
+    /** The seconds that the page has worked so far. */
+    private double work() {
+        for (JsonNode metric : tab.send("Performance.getMetrics", Map.of()).path("metrics")) {
+            if (metric.path("name").asString().equals("TaskDuration")) {
+                return metric.path("value").asDouble();
+            }
+        }
+        throw new IllegalStateException("the browser does not say how long it works");
+    }
+
+    private void sellOut(String event) throws Exception {
+        ExecutorService buyers = Executors.newFixedThreadPool(4);
+        List<CompletableFuture<?>> sold = new ArrayList<>();
+        for (int section = 0; section < 20; section++) {
+            for (int row = 1; row <= 20; row++) {
+                String of = (char) ('A' + section / 5) + "-" + (section % 5 + 1);
+                int at = row;
+                sold.add(CompletableFuture.runAsync(() -> sellRow(event, of, at, 25), buyers));
+            }
+        }
+        sold.get(sold.size() / 2).join();
+        tab.screenshot("sell-out");
+        CompletableFuture.allOf(sold.toArray(CompletableFuture[]::new)).join();
+        buyers.shutdown();
+    }
+
+    /** A row by bookings of four seats, held and sold in one commit. */
+    private static void sellRow(String event, String section, int row, int seats) {
+        StringBuilder items = new StringBuilder();
+        for (int from = 1; from <= seats; from += 4) {
+            String booking = section + "-" + row + "-" + from;
+            String chosen = IntStream.rangeClosed(from, Math.min(seats, from + 3))
+                    .mapToObj(seat -> "{'section':'" + section + "','row':" + row + ",'number':" + seat + "}")
+                    .collect(Collectors.joining(","));
+            items.append(items.isEmpty() ? "" : ",")
+                    .append("{'operation':'seats.reserve','request':{'event':'" + event + "','booking':'" + booking
+                            + "','buyer':'b','seats':[" + chosen
+                            + "]}},{'operation':'seats.finalize','request':{'event':'"
+                            + event + "','booking':'" + booking + "','buyer':'b'}}");
+        }
+        server.post("/v1/transactions", "{'items':[" + items + "]}").is(200);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of {@code io.holdfast.server.auth}. */
+@NullMarked
+package io.holdfast.server.auth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.holdfast.store;
+
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.StoreException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what a listener throws away from the store's own threads. */
+record ExceptionSafeListener(StoreListener listener) implements StoreListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreListener.class);
+
+    @Override
+    public void onCommit(GroupCommit group) {
+        safely(() -> listener.onCommit(group));
+    }
+
+    @Override
+    public void onOverload(int waiting) {
+        safely(() -> listener.onOverload(waiting));
+    }
+
+    @Override
+    public void onSlowFunction(String name, Duration running) {
+        safely(() -> listener.onSlowFunction(name, running));
+    }
+
+    @Override
+    public void onStall(String family, String state) {
+        safely(() -> listener.onStall(family, state));
+    }
+
+    @Override
+    public void onSweep(int rows) {
+        safely(() -> listener.onSweep(rows));
+    }
+
+    @Override
+    public void onFailure(StoreException failure) {
+        safely(() -> listener.onFailure(failure));
+    }
+
+    private static void safely(Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable e) { // Whatever it is, it is not the store's.
+            LOG.warn("a store listener threw", e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.holdfast.store.codec;
+
+/** A key of three parts. */
+public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
+
+    private final Keys.Make3<A, B, C, K> make;
+
+    KeyCodec3(KeyParts<K> parts, Keys.Make3<A, B, C, K> make) {
+        super(parts);
+        this.make = make;
+    }
+
+    /** All keys with this first part. */
+    public KeyPrefix<K> prefix(A a) {
+        return parts().prefix(a);
+    }
+
+    /** All keys with these first parts. */
+    public KeyPrefix<K> prefix(A a, B b) {
+        return parts().prefix(a, b);
+    }
+
+    @Override
+    public K read(KeyReader in) {
+        A a = parts().read(0, in);
+        B b = parts().read(1, in);
+        C c = parts().read(2, in);
+        return made(() -> make.make(a, b, c));
+    }
+
+    @Override
+    public KeyCodec<K> delimited() {
+        return new KeyCodec3<>(parts().delimited(), make);
+    }
+}

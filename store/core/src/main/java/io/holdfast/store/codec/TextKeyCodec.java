@@ -1,0 +1,59 @@
+package io.holdfast.store.codec;
+
+/**
+ * Text that keeps its order wherever it stands in a key. Where something follows it, it ends with two zero bytes, and a
+ * zero byte inside it is followed by 0xff.
+ */
+record TextKeyCodec(boolean ended) implements KeyCodec<String> {
+
+    private static final int ESCAPED = 0xff;
+
+    @Override
+    public void write(String key, KeyWriter out) {
+        byte[] bytes = Utf8.encode(key);
+        if (!ended) {
+            out.bytes(bytes);
+            return;
+        }
+        for (byte b : bytes) {
+            out.u8(b);
+            if (b == 0) {
+                out.u8(ESCAPED);
+            }
+        }
+        out.u16(0);
+    }
+
+    @Override
+    public String read(KeyReader in) {
+        if (!ended) {
+            return Utf8.decode(in.rest());
+        }
+        KeyWriter text = new KeyWriter();
+        while (true) {
+            int b = in.u8();
+            if (b != 0) {
+                text.u8(b);
+                continue;
+            }
+            int next = in.u8();
+            if (next == 0) {
+                return Utf8.decode(text.toBytes());
+            }
+            if (next != ESCAPED) {
+                throw new MalformedKey("a zero byte in a text is followed by 0x" + Integer.toHexString(next));
+            }
+            text.u8(0);
+        }
+    }
+
+    @Override
+    public KeyCodec<String> delimited() {
+        return ended ? this : new TextKeyCodec(true);
+    }
+
+    @Override
+    public String format() {
+        return ended ? "text00" : "text";
+    }
+}

@@ -1,0 +1,48 @@
+package io.holdfast.store.codec;
+
+import java.util.function.Function;
+
+/** A part of any length: plain to the end of the key when it comes last, after a u16 length when it does not. */
+record VariableSizeKeyCodec<K>(String name, boolean counted, Function<K, byte[]> toBytes, Function<byte[], K> fromBytes)
+        implements KeyCodec<K> {
+
+    private static final int MAX = 0xffff;
+
+    @Override
+    public void write(K key, KeyWriter out) {
+        byte[] bytes = bytes(key);
+        if (counted) {
+            out.u16(bytes.length);
+        }
+        out.bytes(bytes);
+    }
+
+    @Override
+    public byte[] encode(K key) {
+        return counted ? KeyCodec.super.encode(key) : bytes(key);
+    }
+
+    private byte[] bytes(K key) {
+        byte[] bytes = toBytes.apply(key);
+        if (bytes.length > MAX) {
+            throw new MalformedKey(
+                    "a " + name + " in a key may have " + MAX + " bytes at the most, this one has " + bytes.length);
+        }
+        return bytes;
+    }
+
+    @Override
+    public K read(KeyReader in) {
+        return fromBytes.apply(counted ? in.bytes(in.u16()) : in.rest());
+    }
+
+    @Override
+    public KeyCodec<K> delimited() {
+        return counted ? this : new VariableSizeKeyCodec<>(name, true, toBytes, fromBytes);
+    }
+
+    @Override
+    public String format() {
+        return counted ? "len16 " + name : name;
+    }
+}

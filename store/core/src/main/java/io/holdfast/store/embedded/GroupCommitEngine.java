@@ -1,0 +1,154 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.WriteRequest;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Takes writes from any number of threads, as many as are allowed, and has them run and written in groups by its {@link GroupCommitter}. */
+public final class GroupCommitEngine implements Backend {
+
+    private final EmbeddedStorage storage;
+    private final EngineOptions options;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final GroupCompletions completions = new GroupCompletions(inFlight);
+    private final GroupCommitter committer;
+    private final Watchdog watchdog;
+    private volatile boolean closing;
+
+    public GroupCommitEngine(EmbeddedStorage storage, int families, EngineOptions options, StoreListener listener) {
+        this.storage = storage;
+        this.options = options;
+        this.committer = new GroupCommitter(storage, families, options, listener, completions);
+        this.watchdog =
+                new Watchdog(committer.runner(), options.slowAfter(), committer.metrics(), committer::expireLate);
+    }
+
+    @Override
+    public <R> CommitResult<R> write(WriteRequest<R> request) {
+        admit(request);
+        QueuedWrite<R> call = QueuedWrite.blocking(request);
+        try {
+            if (committer.tryRunInline(call)) {
+                return call.result();
+            }
+            committer.enqueue(call);
+            return call.await();
+        } finally {
+            inFlight.decrementAndGet();
+        }
+    }
+
+    @Override
+    public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
+        try {
+            admit(request);
+        } catch (StoreException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        CompletableFuture<CommitResult<R>> future = new CompletableFuture<>();
+        committer.enqueue(QueuedWrite.async(request, future));
+        return future;
+    }
+
+    @Override
+    public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
+        refuseInsideWrite();
+        try (GuardedSnapshot view = new GuardedSnapshot(storage.snapshot(), true)) {
+            return function.apply(view);
+        }
+    }
+
+    @Override
+    public BackendSnapshot snapshot() {
+        refuseInsideWrite();
+        return new GuardedSnapshot(storage.snapshot(), false);
+    }
+
+    @Override
+    public long lastCommit() {
+        return committer.writer().lastCommit();
+    }
+
+    @Override
+    public boolean isSoleWriter() {
+        return true;
+    }
+
+    @Override
+    public StoreStats stats() {
+        return committer.isStopped()
+                ? committer.metrics().stats(lastCommit(), Map.of(), Map.of(), 0)
+                : committer
+                        .metrics()
+                        .stats(lastCommit(), storage.familyRows(), storage.familyBytes(), storage.bytesOnDisk());
+    }
+
+    @Override
+    public void verifyChecksums(ProgressListener progress) {
+        refuseInsideWrite();
+        storage.verifyChecksums(progress);
+    }
+
+    @Override
+    public void compact(ProgressListener progress) {
+        refuseInsideWrite();
+        storage.compact(progress);
+    }
+
+    @Override
+    public BackupInfo backup(Path folder) {
+        refuseInsideWrite();
+        return storage.backup(folder);
+    }
+
+    @Override
+    public synchronized void close() {
+        refuseInsideWrite();
+        if (closing) {
+            return;
+        }
+        closing = true;
+        committer.close();
+        watchdog.close();
+        completions.close();
+        storage.close();
+    }
+
+    private void admit(WriteRequest<?> request) {
+        refuseInsideWrite();
+        if (closing) {
+            throw GroupCommitter.closed();
+        }
+        committer.writer().refuseIfStopped();
+        int already = inFlight.getAndIncrement();
+        if (already >= options.queueCapacity() && !request.housekeeping()) {
+            inFlight.decrementAndGet();
+            committer.metrics().recordOverload(already);
+            throw new TryAgain(
+                    ErrorCode.OVERLOADED, already + " writes are under way, the limit is " + options.queueCapacity());
+        }
+    }
+
+    private void refuseInsideWrite() {
+        if (committer.isInsideWrite()) {
+            throw new BadRequest(
+                    ErrorCode.MISUSED,
+                    "not inside a write function, which everybody waits for: use the transaction that it was given");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.holdfast.store.error;
+
+import org.jspecify.annotations.Nullable;
+
+/** Nothing was written, and the same call may succeed later. */
+public final class TryAgain extends StoreException {
+
+    private static final long serialVersionUID = 1;
+
+    public TryAgain(ErrorCode code, String message) {
+        super(code, message, null);
+    }
+
+    public TryAgain(ErrorCode code, String message, @Nullable Throwable cause) {
+        super(code, message, cause);
+    }
+}

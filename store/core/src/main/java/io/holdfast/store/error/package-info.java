@@ -1,0 +1,5 @@
+/** The errors of a store: one unchecked hierarchy by what the caller can do, each with a stable code. */
+@NullMarked
+package io.holdfast.store.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package io.holdfast.store.optimistic;
+
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.MergedScan;
+import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.spi.RowPage;
+import io.holdfast.store.spi.TxGuard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a function: its own writes, over those of the group before it, over what is stored. */
+final class OptimisticTx implements BackendTx {
+
+    private final OptimisticWrite<?> call;
+    private final Overlay own;
+    private final Overlay group;
+    private final BackendReadTx stored;
+    private final TxGuard guard;
+    private @Nullable StoreException databaseFailure;
+
+    OptimisticTx(OptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
+        this.call = call;
+        this.guard = new TxGuard(call.request());
+        this.own = own;
+        this.group = group;
+        this.stored = stored;
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        check();
+        byte[] written = written(family, key);
+        if (written != null) {
+            return written == Overlay.DELETED ? null : written;
+        }
+        return reading(() -> stored.get(family, key));
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        check();
+        List<byte[]> missing =
+                keys.stream().filter(key -> written(family, key) == null).toList();
+        List<byte @Nullable []> found = missing.isEmpty() ? List.of() : reading(() -> stored.multiGet(family, missing));
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        int next = 0;
+        for (byte[] key : keys) {
+            byte[] written = written(family, key);
+            values.add(written == null ? found.get(next++) : written == Overlay.DELETED ? null : written);
+        }
+        return values;
+    }
+
+    @Override
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
+        check();
+        if (range.isEmpty()) {
+            return new RowPage.Builder(limit).build(false);
+        }
+        return reading(() -> new MergedScan(stored, own, group, family, reverse, limit).page(range));
+    }
+
+    @Override
+    public void put(Family family, byte[] key, byte[] value) {
+        check();
+        StoreLimits.checkRow(family.name(), key, value);
+        guard.countWrite(key.length + value.length);
+        // An empty value of our own is told apart from the mark of a deletion by its identity.
+        own.put(family, key, value == Overlay.DELETED ? new byte[0] : value);
+    }
+
+    @Override
+    public void delete(Family family, byte[] key) {
+        check();
+        StoreLimits.checkKey(family.name(), key);
+        guard.countWrite(key.length);
+        own.put(family, key, Overlay.DELETED);
+    }
+
+    @Override
+    public long lastCommit() {
+        check();
+        return stored.lastCommit();
+    }
+
+    /** What went wrong half-way, if anything did: a function may catch it, but not commit after it. */
+    @Nullable
+    RuntimeException failure() {
+        return guard.failure();
+    }
+
+    /** What was wrong with the database, if anything was: that says nothing about the function. */
+    @Nullable
+    StoreException databaseFailure() {
+        return databaseFailure;
+    }
+
+    /** Ends it: whoever kept a reference gets an error, not a surprise. */
+    void end() {
+        guard.end();
+    }
+
+    private byte @Nullable [] written(Family family, byte[] key) {
+        byte[] value = own.get(family, key);
+        return value == null ? group.get(family, key) : value;
+    }
+
+    private void check() {
+        guard.check();
+        if (call.isLate()) {
+            throw guard.fail(call.deadlineExceeded());
+        }
+    }
+
+    private <T extends @Nullable Object> T reading(Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (StoreException e) {
+            databaseFailure = e;
+            throw guard.fail(e);
+        }
+    }
+}

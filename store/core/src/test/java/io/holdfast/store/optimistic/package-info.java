@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.optimistic;
+
+import org.jspecify.annotations.NullMarked;

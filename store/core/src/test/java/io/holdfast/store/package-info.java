@@ -1,0 +1,5 @@
+/** Tests of {@code io.holdfast.store}. */
+@NullMarked
+package io.holdfast.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.holdfast.store.turns;
-
-import org.jspecify.annotations.NullMarked;

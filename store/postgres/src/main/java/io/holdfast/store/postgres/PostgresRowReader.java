@@ -1,0 +1,122 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as they are stored, read with whatever connection one has. */
+final class PostgresRowReader {
+
+    /** A page of so few rows needs no look at their size beforehand. */
+    private static final int FEW = 16;
+
+    private final PostgresTables.Found tables;
+
+    PostgresRowReader(PostgresTables.Found tables) {
+        this.tables = tables;
+    }
+
+    int id(int family) {
+        return tables.ids().get(family);
+    }
+
+    int families() {
+        return tables.ids().size();
+    }
+
+    /** Rows would go astray in tables that somebody has made anew. */
+    void requireSameTables(PostgresTables.Found found) {
+        if (!found.equals(tables)) {
+            throw new StoreFailure(
+                    ErrorCode.SCHEMA_MISMATCH, "the tables of the store were made anew meanwhile: open it again");
+        }
+    }
+
+    void requireSameTables(long store) {
+        if (store != tables.store()) {
+            requireSameTables(new PostgresTables.Found(store, List.of()));
+        }
+    }
+
+    byte @Nullable [] get(Connection connection, Family family, byte[] key) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT value FROM entries WHERE family = ? AND key = ?")) {
+            select.setInt(1, id(family.id()));
+            select.setBytes(2, key);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getBytes(1) : null;
+            }
+        }
+    }
+
+    List<byte @Nullable []> multiGet(Connection connection, Family family, List<byte[]> keys) throws SQLException {
+        Map<ByteBuffer, byte[]> found = new HashMap<>();
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT key, value FROM entries WHERE family = ? AND key = ANY (?)")) {
+            select.setInt(1, id(family.id()));
+            select.setArray(2, connection.createArrayOf("bytea", keys.toArray(new byte[0][])));
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.put(ByteBuffer.wrap(row.getBytes(1)), row.getBytes(2));
+                }
+            }
+        }
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        for (byte[] key : keys) {
+            values.add(found.get(ByteBuffer.wrap(key)));
+        }
+        return values;
+    }
+
+    RowPage scan(Connection connection, Family family, KeyRange range, boolean reverse, int limit) throws SQLException {
+        RowPage.Builder page = new RowPage.Builder(limit);
+        if (range.isEmpty()) {
+            return page.build(false);
+        }
+        try (PreparedStatement select = connection.prepareStatement(sql(range, reverse, limit))) {
+            int place = 0;
+            select.setInt(++place, id(family.id()));
+            if (range.from() != null) {
+                select.setBytes(++place, range.from());
+            }
+            if (range.to() != null) {
+                select.setBytes(++place, range.to());
+            }
+            select.setInt(++place, limit);
+            try (ResultSet row = select.executeQuery()) {
+                while (!page.isFull() && row.next()) {
+                    page.add(row.getBytes(1), row.getBytes(2));
+                }
+            }
+        }
+        return page.build(page.isFull());
+    }
+
+    /** A page of many rows ends, on the server already, behind the row that makes it too large. */
+    private static String sql(KeyRange range, boolean reverse, int limit) {
+        String order = " ORDER BY key" + (reverse ? " DESC" : "");
+        String plain = "SELECT key, value FROM entries WHERE family = ?"
+                + (range.from() == null ? "" : " AND key >= ?")
+                + (range.to() == null ? "" : " AND key < ?")
+                + order
+                + " LIMIT ?";
+        if (limit <= FEW) {
+            return plain;
+        }
+        return "SELECT key, value FROM (SELECT key, value, sum(octet_length(value)) OVER (" + order.substring(1)
+                + ") - octet_length(value) AS before FROM (" + plain + ") AS page) AS sized WHERE before < "
+                + RowPage.PAGE_BYTES + order;
+    }
+}

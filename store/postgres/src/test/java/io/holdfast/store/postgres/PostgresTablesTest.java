@@ -1,0 +1,116 @@
+package io.holdfast.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.TryAgain;
+import io.holdfast.testkit.server.SharedPostgresServer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Where a store is, and what is refused. */
+class PostgresTablesTest {
+
+    private final String schema = SharedPostgresServer.newSchemaName();
+    private final Postgres backend = Postgres.at(SharedPostgresServer.url()).withSchema(schema);
+
+    @Test
+    void tables_of_a_newer_format_are_refused() throws Exception {
+        CounterStore.open(backend).close();
+        RawSql.execute("UPDATE " + schema + ".head SET format = 7");
+        assertThatThrownBy(() -> CounterStore.open(backend))
+                .isInstanceOf(StoreFailure.class)
+                .hasMessageContaining("format 7")
+                .hasMessageContaining("up to 1");
+    }
+
+    @Test
+    void two_schemas_of_a_database_are_two_stores() {
+        try (var one = CounterStore.open(backend);
+                var other = CounterStore.open(backend.withSchema(SharedPostgresServer.newSchemaName()))) {
+            one.put(CounterStore.COUNTERS, "n", 1L);
+            assertThat(other.get(CounterStore.COUNTERS, "n")).isEmpty();
+        }
+    }
+
+    @Test
+    void options_that_make_no_sense_are_refused_by_name() {
+        refused(() -> backend.withSchema("Robert'); DROP"), "schema is 'Robert'); DROP'");
+        refused(() -> Postgres.at("postgresql://db/shop?connections=many"), "connections is 'many'");
+        refused(() -> backend.withConnections(0), "connections is 0");
+        refused(() -> backend.withQueueCapacity(0), "queueCapacity is 0");
+        refused(() -> backend.withTimeout(Duration.ZERO), "timeout is PT0S");
+    }
+
+    private static void refused(Runnable call, String message) {
+        assertThatThrownBy(call::run)
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void a_database_that_is_not_there_is_unavailable_by_name() {
+        assertThatThrownBy(() -> CounterStore.open(
+                        Postgres.at("postgresql://ada:secret@127.0.0.1:1/shop").withTimeout(Duration.ofSeconds(1))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("127.0.0.1:1")
+                .hasMessageNotContaining("secret")
+                .extracting(e -> ((StoreException) e).code())
+                .isEqualTo(ErrorCode.UNAVAILABLE);
+    }
+
+    @Test
+    void a_schema_that_was_made_for_a_user_is_enough() throws Exception {
+        String role = "role_" + schema;
+        RawSql.execute("CREATE ROLE " + role + " LOGIN; CREATE SCHEMA " + schema + " AUTHORIZATION " + role);
+        try (Store store =
+                CounterStore.open(Postgres.at(SharedPostgresServer.url().replace("holdfast@", role + "@"))
+                        .withSchema(schema))) {
+            store.put(CounterStore.COUNTERS, "n", 1L);
+        }
+    }
+
+    @Test
+    void tables_that_were_made_anew_meanwhile_are_left_alone() throws Exception {
+        Table<String, Long> first = Table.of("aaa", Keys.string(), Values.cbor(Long.class));
+        try (Store store = CounterStore.open(backend)) {
+            store.put(CounterStore.COUNTERS, "n", 1L);
+            RawSql.execute("DROP SCHEMA " + schema + " CASCADE");
+            try (Store anew = Store.open(backend, Schema.of("other", first), CounterStore.SCHEMA)) {
+                madeAnew(() -> store.put(CounterStore.COUNTERS, "n", 2L));
+                madeAnew(() -> store.read(tx -> tx.get(CounterStore.COUNTERS, "n")));
+                assertThat(anew.<Long>read(tx -> tx.scan(first).count())).isZero();
+            }
+        }
+    }
+
+    private static void madeAnew(Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("made anew");
+    }
+
+    @Test
+    void a_call_keeps_to_its_time_though_the_database_does_not_answer() throws Exception {
+        try (Store store = CounterStore.open(backend)) {
+            store.put(CounterStore.COUNTERS, "n", 1L);
+            WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(500));
+            RawSql.locking("LOCK TABLE " + schema + ".entries", () -> {
+                long began = System.nanoTime();
+                assertThatThrownBy(() -> store.update(hurried, tx -> CounterStore.increment(tx, "n")))
+                        .isInstanceOf(TryAgain.class);
+                assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+            });
+            assertThat(store.<Long>write(tx -> CounterStore.increment(tx, "n"))).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.holdfast.store.postgres;
+
+import io.holdfast.testkit.server.SharedPostgresServer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** What somebody else does to the database, behind the back of every store. */
+final class RawSql {
+
+    private RawSql() {}
+
+    private static Connection connect() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:" + SharedPostgresServer.url().replace("holdfast@", ""), "holdfast", "");
+    }
+
+    static void execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Runs something while a statement's locks are held. */
+    static void locking(String sql, Runnable meanwhile) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute(sql);
+            meanwhile.run();
+            connection.rollback();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.rocksdb.BackupEngine;
+import org.rocksdb.BackupEngineOptions;
+import org.rocksdb.Env;
+import org.rocksdb.RestoreOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** Backup folders: many backups each, which share the files that they have in common. */
+final class RocksBackups {
+
+    private RocksBackups() {}
+
+    static synchronized BackupInfo create(RocksDB db, Path folder, long commit) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be made: " + e, e);
+        }
+        try (BackupEngineOptions options = options(folder);
+                BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
+            // What is in the journal alone has to be in data files first: the journal stays here.
+            engine.createNewBackupWithMetadata(db, Long.toString(commit), true);
+            List<BackupInfo> all = Found.in(engine).sound();
+            return all.get(all.size() - 1);
+        } catch (RocksDBException e) {
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup to " + folder + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** All of them, or an error: a list without the damaged ones would pass an old backup off as the newest. */
+    static List<BackupInfo> list(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        RocksDB.loadLibrary();
+        try (BackupEngineOptions options = options(folder);
+                BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
+            Found found = Found.in(engine);
+            if (!found.damaged().isEmpty()) {
+                throw damaged(folder, found);
+            }
+            return found.sound();
+        } catch (RocksDBException e) {
+            throw damaged(folder, e);
+        }
+    }
+
+    static BackupInfo restore(Path folder, int id, Path target) {
+        if (!StoreFolder.isEmpty(target)) {
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the folder " + target + " to restore into is not empty");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw missing(folder, id);
+        }
+        RocksDB.loadLibrary();
+        try (BackupEngineOptions options = options(folder);
+                BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
+                RestoreOptions fresh = new RestoreOptions(false)) {
+            BackupInfo backup = find(folder, Found.in(engine), id);
+            String restoring = StoreFolder.beginRestore(target).toString();
+            engine.restoreDbFromBackup(id, restoring, restoring, fresh);
+            Journal.create(StoreFolder.restoring(target), true);
+            StoreFolder.endRestore(target);
+            return backup;
+        } catch (RocksDBException e) {
+            throw damaged(folder, e);
+        } catch (IOException e) {
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + target + " cannot be made: " + e, e);
+        }
+    }
+
+    /** A damaged backup does not keep the others from being restored. */
+    private static BackupInfo find(Path folder, Found found, int id) {
+        if (found.damaged().contains(id)) {
+            throw damaged(folder, found);
+        }
+        return found.sound().stream()
+                .filter(info -> info.id() == id)
+                .findFirst()
+                .orElseThrow(() -> missing(folder, id));
+    }
+
+    private static BackupEngineOptions options(Path folder) {
+        return new BackupEngineOptions(folder.toAbsolutePath().toString())
+                .setShareTableFiles(true)
+                .setShareFilesWithChecksum(true)
+                .setBackupLogFiles(true)
+                .setSync(true);
+    }
+
+    private static BadRequest missing(Path folder, int id) {
+        return new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no backup " + id + " in the folder " + folder);
+    }
+
+    private static StoreFailure damaged(Path folder, Found found) {
+        return new StoreFailure(
+                ErrorCode.CORRUPTION,
+                "of the backups in " + folder + ", " + found.damaged() + " are damaged; those that can be restored by"
+                        + " their numbers: "
+                        + found.sound().stream().map(BackupInfo::id).toList());
+    }
+
+    private static StoreFailure damaged(Path folder, RocksDBException e) {
+        return new StoreFailure(ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
+    }
+
+    /** What a backup folder has, by number. */
+    private record Found(List<BackupInfo> sound, Set<Integer> damaged) {
+
+        static Found in(BackupEngine engine) {
+            List<BackupInfo> sound = new ArrayList<>();
+            Set<Integer> damaged = new TreeSet<>();
+            for (int id : engine.getCorruptedBackups()) {
+                damaged.add(id);
+            }
+            for (org.rocksdb.BackupInfo info : engine.getBackupInfo()) {
+                try {
+                    sound.add(new BackupInfo(
+                            info.backupId(),
+                            Instant.ofEpochSecond(info.timestamp()),
+                            Long.parseLong(info.appMetadata()),
+                            info.size(),
+                            info.numberFiles()));
+                } catch (NumberFormatException | DateTimeException e) {
+                    damaged.add(info.backupId());
+                }
+            }
+            return new Found(sound, damaged);
+        }
+    }
+}

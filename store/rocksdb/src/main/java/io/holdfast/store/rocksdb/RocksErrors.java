@@ -1,0 +1,74 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.TryAgain;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** RocksDB's errors in our words. */
+final class RocksErrors {
+
+    private RocksErrors() {}
+
+    static StoreFailure closed() {
+        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+    }
+
+    static StoreException onOpen(Path folder, RocksDBException e) {
+        String text = text(e);
+        if (damaged(e)) {
+            return new StoreFailure(
+                    ErrorCode.CORRUPTION,
+                    "the store in " + folder + " is damaged: " + text + DataFileCheck.describeDamage(folder, text),
+                    e);
+        }
+        if (text.contains("lock hold by current process") || text.contains("While lock file")) {
+            return new StoreFailure(
+                    ErrorCode.LOCKED, "another store has " + folder + " open, in this process or another", e);
+        }
+        return text.contains("No such file")
+                ? new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
+                : new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
+    }
+
+    static StoreFailure onOpen(Path folder, IOException e) {
+        return new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
+    }
+
+    static StoreException onRead(RocksDBException e) {
+        if (damaged(e)) {
+            return new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e);
+        }
+        Status.Code code = code(e);
+        if (code == Status.Code.TimedOut || code == Status.Code.Busy || code == Status.Code.TryAgain) {
+            return new TryAgain(ErrorCode.UNAVAILABLE, "data cannot be read just now: " + text(e), e);
+        }
+        return new StoreFailure(ErrorCode.UNREADABLE, "data cannot be read: " + text(e), e);
+    }
+
+    static StoreException onWrite(RocksDBException e) {
+        return damaged(e)
+                ? new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e)
+                : new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + text(e), e);
+    }
+
+    static StoreFailure onWrite(IOException e) {
+        return new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + e.getMessage(), e);
+    }
+
+    private static boolean damaged(RocksDBException e) {
+        return code(e) == Status.Code.Corruption;
+    }
+
+    private static Status.Code code(RocksDBException e) {
+        return e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
+    }
+
+    private static String text(RocksDBException e) {
+        return String.valueOf(e.getMessage());
+    }
+}

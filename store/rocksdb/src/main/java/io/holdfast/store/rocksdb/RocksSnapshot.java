@@ -1,0 +1,85 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consistent state, for any thread. It may be closed while others read it: they finish, and the last one out lets the
+ * native snapshot go.
+ */
+final class RocksSnapshot implements BackendSnapshot {
+
+    private final RocksStorage storage;
+    private final SharedSnapshots.Shared shared;
+    /** Those who read just now, and one more until it is closed. */
+    private final AtomicInteger holders = new AtomicInteger(1);
+
+    RocksSnapshot(RocksStorage storage, SharedSnapshots.Shared shared) {
+        this.storage = storage;
+        this.shared = shared;
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        enter();
+        try {
+            return storage.get(shared.options(), family, key);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        enter();
+        try {
+            return storage.multiGet(shared.options(), family, keys);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
+        enter();
+        try {
+            return storage.scan(shared, family, range, reverse, limit);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public long lastCommit() {
+        enter();
+        try {
+            return storage.lastCommit(shared.options());
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void close() {
+        leave();
+    }
+
+    private void enter() {
+        if (holders.getAndUpdate(now -> now == 0 ? 0 : now + 1) == 0) {
+            throw new BadRequest(ErrorCode.MISUSED, "this snapshot is closed");
+        }
+    }
+
+    private void leave() {
+        if (holders.decrementAndGet() == 0) {
+            shared.release();
+        }
+    }
+}

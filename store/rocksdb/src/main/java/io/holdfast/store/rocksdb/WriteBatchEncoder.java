@@ -1,0 +1,90 @@
+package io.holdfast.store.rocksdb;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a group in the serialized form of RocksDB's own write batch, so that it crosses into native code once and not
+ * once a row: 8 bytes sequence number (set by RocksDB), 4 bytes count, then for each row a tag, the family, and key and
+ * value with their lengths; numbers are little-endian or varints.
+ */
+final class WriteBatchEncoder {
+
+    static final byte[] COMMIT_KEY = "commit".getBytes(StandardCharsets.UTF_8);
+
+    private static final byte DELETE = 0x4;
+    private static final byte PUT = 0x5;
+    private static final byte PUT_DEFAULT = 0x1;
+    private static final int HEADER = 12;
+    private static final int COUNT_AT = 8;
+    private static final int KEPT = 4 << 20;
+
+    /** By the place of a family in the store's list: its number in RocksDB. */
+    private final int[] ids;
+
+    private byte[] buffer = new byte[1 << 16];
+    private int length;
+    private int count;
+
+    WriteBatchEncoder(int[] ids) {
+        this.ids = ids.clone();
+    }
+
+    void begin() {
+        if (buffer.length > KEPT) {
+            buffer = new byte[1 << 16];
+        }
+        Arrays.fill(buffer, 0, HEADER, (byte) 0);
+        length = HEADER;
+        count = 0;
+    }
+
+    void row(int family, byte[] key, byte @Nullable [] value) {
+        room(16 + key.length + (value == null ? 0 : value.length));
+        buffer[length++] = value == null ? DELETE : PUT;
+        varint(ids[family]);
+        bytes(key);
+        if (value != null) {
+            bytes(value);
+        }
+        count++;
+    }
+
+    /** Adds the commit number, in the default family, and gives the batch. */
+    byte[] end(long commit) {
+        room(32);
+        buffer[length++] = PUT_DEFAULT;
+        bytes(COMMIT_KEY);
+        buffer[length++] = Long.BYTES;
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            buffer[length++] = (byte) (commit >>> shift);
+        }
+        count++;
+        for (int i = 0; i < 4; i++) {
+            buffer[COUNT_AT + i] = (byte) (count >>> (8 * i));
+        }
+        return Arrays.copyOf(buffer, length);
+    }
+
+    private void bytes(byte[] bytes) {
+        varint(bytes.length);
+        System.arraycopy(bytes, 0, buffer, length, bytes.length);
+        length += bytes.length;
+    }
+
+    private void varint(int value) {
+        int rest = value;
+        while (rest > 0x7f) {
+            buffer[length++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        buffer[length++] = (byte) rest;
+    }
+
+    private void room(int more) {
+        if (length + more > buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.holdfast.store.scalardb;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Databases that are given in another order than before, or twice. ScalarDB would make empty tables in them, and not find
+ * what is there; so they are looked at before it is asked.
+ */
+final class ShardOrderCheck {
+
+    private static final String SCHEMAS = "SELECT table_schema FROM information_schema.tables"
+            + " WHERE table_name = '" + ShardCluster.TABLE + "' AND table_schema ~ '^"
+            + ScalarProperties.NAMESPACE + "[0-9]+$'";
+
+    /** The same of two addresses that lead to the same database. */
+    private static final String IDENTITY = "SELECT current_database() || pg_postmaster_start_time()";
+
+    private ShardOrderCheck() {}
+
+    static void check(ScalarDbSettings settings) throws SQLException {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int number = 1; number <= settings.shards().size(); number++) {
+            Shard shard = settings.shards().get(number - 1);
+            String url = ScalarProperties.url(shard.url(), settings.timeout(), settings.grace());
+            try (Connection connection = connect(number, shard, url)) {
+                for (String identity : column(connection, IDENTITY)) {
+                    Integer same = numbers.put(identity, number);
+                    if (same != null) {
+                        throw mismatch("shard " + number + " (" + shard + ") is the same database as shard " + same);
+                    }
+                }
+                for (String schema : column(connection, SCHEMAS)) {
+                    if (!schema.equals(ScalarProperties.namespace(number - 1))
+                            && has(connection, schema, settings.name())) {
+                        throw mismatch("shard " + number + " (" + shard + ") has rows of shard "
+                                + schema.substring(ScalarProperties.NAMESPACE.length()) + " of store '"
+                                + settings.name() + "'");
+                    }
+                }
+            }
+        }
+    }
+
+    private static Connection connect(int number, Shard shard, String url) throws SQLException {
+        try {
+            return DriverManager.getConnection(url, shard.user(), shard.password());
+        } catch (SQLException e) {
+            // The driver repeats the address, which may have a password.
+            String why = String.valueOf(e.getMessage()).replace(url, shard.toString());
+            throw new SQLException("shard " + number + " (" + shard + "): " + why, e.getSQLState());
+        }
+    }
+
+    static StoreFailure mismatch(String what) {
+        return new StoreFailure(
+                ErrorCode.SCHEMA_MISMATCH,
+                what + ": give each database once, in the order that they had when the store was made");
+    }
+
+    private static List<String> column(Connection connection, String query) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(query);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        }
+        return values;
+    }
+
+    private static boolean has(Connection connection, String schema, String store) throws SQLException {
+        return !column(
+                        connection,
+                        "SELECT 1 FROM " + schema + "." + ShardCluster.TABLE + " WHERE store = '" + store + "' LIMIT 1")
+                .isEmpty();
+    }
+}

@@ -1,0 +1,116 @@
+package io.holdfast.testkit;
+
+import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
+import io.holdfast.store.spi.WriteRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A backend as it is, for tests that change one thing about it or look at what passes through. */
+public abstract class ForwardingBackend implements Backend {
+
+    protected final Backend backend;
+
+    protected ForwardingBackend(Backend backend) {
+        this.backend = backend;
+    }
+
+    /** A write in place of the one that is asked for. */
+    protected abstract <R> WriteRequest<R> wrap(WriteRequest<R> request);
+
+    /** A write that is another's but for what it runs. */
+    protected static <R> WriteRequest<R> withFunction(
+            WriteRequest<R> request, Function<? super BackendTx, ? extends R> function) {
+        return new WriteRequest<>(
+                request.name(),
+                request.deadline(),
+                request.maxWrites(),
+                request.maxBytes(),
+                request.durability(),
+                request.housekeeping(),
+                function);
+    }
+
+    @Override
+    public <R> CommitResult<R> write(WriteRequest<R> request) {
+        return backend.write(wrap(request));
+    }
+
+    @Override
+    public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
+        return backend.writeAsync(wrap(request));
+    }
+
+    @Override
+    public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
+        return backend.read(function);
+    }
+
+    @Override
+    public BackendSnapshot snapshot() {
+        return backend.snapshot();
+    }
+
+    @Override
+    public long lastCommit() {
+        return backend.lastCommit();
+    }
+
+    @Override
+    public boolean isSoleWriter() {
+        return backend.isSoleWriter();
+    }
+
+    @Override
+    public StoreStats stats() {
+        return backend.stats();
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+
+    /** A transaction as it is. */
+    public static class ForwardingTx implements BackendTx {
+
+        private final BackendTx tx;
+
+        public ForwardingTx(BackendTx tx) {
+            this.tx = tx;
+        }
+
+        @Override
+        public byte @Nullable [] get(Family family, byte[] key) {
+            return tx.get(family, key);
+        }
+
+        @Override
+        public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
+            return tx.scan(family, range, reverse, limit);
+        }
+
+        @Override
+        public void put(Family family, byte[] key, byte[] value) {
+            tx.put(family, key, value);
+        }
+
+        @Override
+        public void delete(Family family, byte[] key) {
+            tx.delete(family, key);
+        }
+
+        @Override
+        public long lastCommit() {
+            return tx.lastCommit();
+        }
+    }
+}

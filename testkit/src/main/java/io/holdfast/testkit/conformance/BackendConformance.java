@@ -1,0 +1,105 @@
+package io.holdfast.testkit.conformance;
+
+import io.holdfast.store.spi.BackendFactory;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What every backend must do. Extend it, say where the backend lives, and run it:
+ *
+ * <pre>{@code
+ * final class RocksDbConformanceTest extends BackendConformance {
+ *     @Override
+ *     protected BackendFactory at(Path folder) {
+ *         return RocksDb.at(folder);
+ *     }
+ * }
+ * }</pre>
+ */
+public abstract class BackendConformance {
+
+    /** A backend for one test: without data, and finding its data again when it is opened again. */
+    protected abstract BackendFactory at(Path folder);
+
+    /** Whether commit numbers have no gaps; only backends for several machines may say no. */
+    protected boolean dense() {
+        return true;
+    }
+
+    @Nested
+    class Bytes extends BackendSpiConformance {
+        Bytes() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Transactions extends TransactionConformance {
+        Transactions() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Isolation extends IsolationConformance {
+        Isolation() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Scans extends ScanConformance {
+        Scans() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Batches extends BatchConformance {
+        Batches() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Limits extends LimitConformance {
+        Limits() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Misuse extends MisuseConformance {
+        Misuse() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Rules extends IndexAndConstraintConformance {
+        Rules() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Expiry extends ExpiryConformance {
+        Expiry() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Schemas extends SchemaConformance {
+        Schemas() {
+            super(BackendConformance.this);
+        }
+    }
+
+    @Nested
+    class Verification extends VerificationConformance {
+        Verification() {
+            super(BackendConformance.this);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.holdfast.testkit.conformance;
+
+import static io.holdfast.testkit.internal.ByteArrays.hex;
+import static io.holdfast.testkit.internal.SampleSchema.BY_EMAIL;
+import static io.holdfast.testkit.internal.SampleSchema.COUNTERS;
+import static io.holdfast.testkit.internal.SampleSchema.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Index;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Snapshot;
+import io.holdfast.store.Store;
+import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.testkit.internal.SampleSchema;
+import io.holdfast.testkit.internal.SampleSchema.User;
+import io.holdfast.testkit.internal.StoreErrorAssertions;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Wrong uses are errors, never surprises. */
+abstract class MisuseConformance extends ConformanceTestBase {
+
+    MisuseConformance(BackendConformance suite) {
+        super(suite);
+    }
+
+    @Test
+    final void a_transaction_is_over_with_its_function() {
+        AtomicReference<@Nullable Tx> kept = new AtomicReference<>();
+        store.update(kept::set);
+        Tx over = present(kept);
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.put(COUNTERS, "a", 1L));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.delete(COUNTERS, "a"));
+        everyReadIsMisuse(over);
+        assertThat(store.get(COUNTERS, "a")).isEmpty();
+    }
+
+    @Test
+    final void a_read_is_over_with_its_function() {
+        AtomicReference<@Nullable ReadTx> kept = new AtomicReference<>();
+        boolean done = store.read(tx -> {
+            kept.set(tx);
+            return true;
+        });
+        assertThat(done).isTrue();
+        everyReadIsMisuse(present(kept));
+    }
+
+    @Test
+    final void a_snapshot_is_over_when_it_is_closed() {
+        Snapshot snapshot = store.snapshot();
+        snapshot.close();
+        snapshot.close();
+        everyReadIsMisuse(snapshot);
+    }
+
+    @Test
+    final void a_transaction_belongs_to_the_thread_of_its_function() {
+        Consumer<ReadTx> elsewhere =
+                tx -> CompletableFuture.runAsync(() -> tx.get(COUNTERS, "a")).join();
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> store.update(elsewhere));
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.MISUSED,
+                () -> store.read(tx -> {
+                    elsewhere.accept(tx);
+                    return true;
+                }));
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.MISUSED,
+                () -> store.update(tx -> CompletableFuture.runAsync(() -> tx.put(COUNTERS, "a", 1L))
+                        .join()));
+        assertThat(store.get(COUNTERS, "a")).isEmpty();
+    }
+
+    @Test
+    final void the_store_is_out_of_bounds_inside_a_write() {
+        List<Consumer<Store>> calls = List.of(
+                s -> s.put(COUNTERS, "inner", 1L),
+                s -> s.get(COUNTERS, "inner"),
+                s -> s.snapshot().close(),
+                s -> s.writeAsync(tx -> 1).join(),
+                s -> s.batch().put(COUNTERS, "inner", 1L).commit(),
+                Store::sweep,
+                Store::close);
+        for (Consumer<Store> call : calls) {
+            StoreErrorAssertions.assertStoreError(
+                    ErrorCode.MISUSED,
+                    () -> store.update(tx -> {
+                        tx.put(COUNTERS, "outer", 1L);
+                        unwrapped(() -> call.accept(store));
+                    }));
+        }
+        assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isZero();
+        assertThat(store.readAsync(tx -> tx.exists(COUNTERS, "outer")).join()).isFalse();
+    }
+
+    @Test
+    final void a_closed_store_refuses_everything() {
+        Snapshot snapshot = store.snapshot();
+        store.close();
+        store.close();
+        List<Consumer<Store>> calls = List.of(
+                s -> s.put(COUNTERS, "a", 1L),
+                s -> s.delete(COUNTERS, "a"),
+                s -> s.get(COUNTERS, "a"),
+                s -> s.update(tx -> {}),
+                s -> s.write(tx -> 1),
+                s -> s.commit(tx -> 1),
+                s -> s.read(ReadTx::lastCommit),
+                s -> s.writeAsync(tx -> 1).join(),
+                s -> s.readAsync(ReadTx::lastCommit).join(),
+                s -> s.batch().put(COUNTERS, "a", 1L).commit(),
+                s -> s.batch().put(COUNTERS, "a", 1L).commitAsync().join(),
+                Store::snapshot,
+                Store::sweep,
+                s -> s.verify(ProgressListener.NONE));
+        for (Consumer<Store> call : calls) {
+            StoreErrorAssertions.assertStoreError(ErrorCode.CLOSED, () -> call.accept(store));
+        }
+        StoreErrorAssertions.assertStoreError(ErrorCode.CLOSED, () -> snapshot.get(COUNTERS, "a"));
+        snapshot.close();
+    }
+
+    @Test
+    final void only_declared_tables_and_families_are_known() {
+        Table<String, Long> stranger = Table.of("strangers", Keys.string(), Values.cbor(Long.class));
+        Table<String, Long> twin = Table.of("counters", Keys.string(), Values.cbor(Long.class));
+        for (Table<String, Long> table : List.of(stranger, twin)) {
+            StoreErrorAssertions.assertStoreError(ErrorCode.UNKNOWN_FAMILY, () -> store.put(table, "a", 1L))
+                    .hasMessageContaining(table.name());
+            StoreErrorAssertions.assertStoreError(ErrorCode.UNKNOWN_FAMILY, () -> store.get(table, "a"));
+            StoreErrorAssertions.assertStoreError(
+                    ErrorCode.UNKNOWN_FAMILY,
+                    () -> store.read(tx -> tx.scan(table).count()));
+            StoreErrorAssertions.assertStoreError(
+                    ErrorCode.UNKNOWN_FAMILY, () -> store.batch().put(table, "a", 1L));
+        }
+        StoreErrorAssertions.assertStoreError(ErrorCode.UNKNOWN_FAMILY, () -> store.raw("strangers"))
+                .hasMessageContaining("strangers");
+        Index<String, Long, User> foreign = Index.unique("users_by_email", Keys.string(), User::email);
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.UNKNOWN_FAMILY,
+                () -> store.read(tx -> tx.scan(USERS, foreign).count()));
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.UNKNOWN_FAMILY, () -> store.read(tx -> tx.find(USERS, foreign, "a@b")));
+    }
+
+    @Test
+    final void tables_with_rules_take_no_raw_writes_but_show_their_bytes() {
+        store.put(USERS, 1L, User.of("a@b"));
+        for (String family : List.of("users", "users_by_email", "leases", "tokens", "_meta", "_expiry")) {
+            StoreErrorAssertions.assertStoreError(
+                            ErrorCode.PROTECTED_FAMILY, () -> store.put(store.raw(family), hex("aa"), hex("bb")))
+                    .hasMessageContaining(family);
+            StoreErrorAssertions.assertStoreError(
+                    ErrorCode.PROTECTED_FAMILY, () -> store.delete(store.raw(family), hex("aa")));
+        }
+        assertThat(store.<Long>read(tx -> tx.scan(store.raw("users_by_email")).count()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    final void only_unique_indexes_find_one_row() {
+        StoreErrorAssertions.assertStoreError(
+                        ErrorCode.INVALID_ARGUMENT, () -> store.read(tx -> tx.find(USERS, SampleSchema.BY_TAG, "x")))
+                .hasMessageContaining("users_by_tag");
+    }
+
+    private static void everyReadIsMisuse(ReadTx over) {
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.get(COUNTERS, "a"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.exists(COUNTERS, "a"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.getAll(COUNTERS, List.of("a")));
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.MISUSED, () -> over.scan(COUNTERS).first());
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.find(USERS, BY_EMAIL, "a@b"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, over::lastCommit);
+    }
+
+    private static void unwrapped(Runnable call) {
+        try {
+            call.run();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private static <T> T present(AtomicReference<@Nullable T> kept) {
+        T value = kept.get();
+        if (value == null) {
+            throw new AssertionError("the function did not run");
+        }
+        return value;
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // What callers do who are not null-marked.
+    final void nulls_are_refused_by_name() {
+        StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_KEY, () -> store.get(COUNTERS, null))
+                .hasMessageContaining("'counters'");
+        StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_KEY, () -> store.put(COUNTERS, null, 1L));
+        StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_VALUE, () -> store.put(COUNTERS, "k", null))
+                .hasMessageContaining("'counters'");
+    }
+}

@@ -1,0 +1,55 @@
+package io.holdfast.testkit.crash;
+
+import io.holdfast.store.Entry;
+import io.holdfast.store.Store;
+import io.holdfast.testkit.ConcurrentRunner;
+import io.holdfast.testkit.crash.CrashVerifier.Op;
+import io.holdfast.testkit.crash.CrashVerifier.OpKey;
+import io.holdfast.testkit.crash.CrashVerifier.RowKey;
+import java.io.PrintStream;
+
+/**
+ * The side that is killed: threads that write transactions of several rows in several tables, and say
+ * {@code ack <thread> <seq> <commit number>} once each is durable. They go on from what they find.
+ *
+ * <pre>{@code
+ * public static void main(String[] args) throws Exception {
+ *     try (Store store = Store.open(RocksDb.at(Path.of(args[0])), CrashVerifier.SCHEMA)) {
+ *         CrashWriter.write(store, 4, Long.MAX_VALUE, System.out);
+ *     }
+ * }
+ * }</pre>
+ */
+public final class CrashWriter {
+
+    private CrashWriter() {}
+
+    /** Writes until each thread has made this many commits, or nobody listens any more. */
+    public static void write(Store store, int threads, long commits, PrintStream out) throws Exception {
+        ConcurrentRunner.runWithoutTimeout(threads, thread -> {
+            long last = store.read(tx -> tx.scan(CrashVerifier.OPS)
+                    .prefix(OpKey.CODEC.prefix(thread))
+                    .reverse()
+                    .first()
+                    .map(Entry::key)
+                    .map(OpKey::seq)
+                    .orElse(0L));
+            for (long done = 0; done < commits && !out.checkError(); done++) {
+                OpKey op = new OpKey(thread, last + done + 1);
+                out.println(op.ack(commit(store, op)));
+            }
+        });
+    }
+
+    private static long commit(Store store, OpKey op) {
+        return store.update(tx -> {
+            tx.put(CrashVerifier.OPS, op, new Op(op.rows(), tx.lastCommit()));
+            for (int n = 0; n < op.rows(); n++) {
+                RowKey row = new RowKey(op.thread(), op.seq(), n);
+                tx.put(CrashVerifier.LEFT, row, op.tag());
+                tx.put(CrashVerifier.RIGHT, row, op.tag());
+            }
+            tx.put(CrashVerifier.LAST, op.thread(), op.seq());
+        });
+    }
+}

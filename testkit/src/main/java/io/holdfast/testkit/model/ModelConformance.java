@@ -1,0 +1,28 @@
+package io.holdfast.testkit.model;
+
+import io.holdfast.store.spi.BackendFactory;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A {@link ModelRun} for each of many seeds. Extend it, say where the backend lives, and run it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class ModelConformance {
+
+    /** A backend without data. */
+    protected abstract BackendFactory at(Path folder);
+
+    /** What to begin the random numbers with, once for each run: 200, or {@code -Dholdfast.model.seeds}. */
+    protected LongStream seeds() {
+        return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 200));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    final void concurrent_transactions_are_strictly_serializable(long seed, @TempDir Path folder) throws Exception {
+        ModelRun.run(at(folder), seed);
+    }
+}

@@ -1,0 +1,57 @@
+package io.holdfast.testkit.model;
+
+import io.holdfast.store.Entry;
+import io.holdfast.store.Index;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step of a {@link ModelRun} can do, over a store or over the model of it.
+ *
+ * <pre>plain: id -> long     named: id -> Named, unique by name     leased: id -> Leased, expiring</pre>
+ */
+interface ModelOperations {
+
+    Table<Integer, Long> PLAIN = Table.of("plain", Keys.u16(), Values.cbor(Long.class));
+
+    Index<String, Integer, Named> BY_NAME = Index.unique("named_by_name", Keys.string(), Named::name);
+    Table<Integer, Named> NAMED =
+            Table.of("named", Keys.u16(), Values.cbor(Named.class)).indexed(BY_NAME);
+
+    Table<Integer, Leased> LEASED =
+            Table.of("leased", Keys.u16(), Values.cbor(Leased.class)).expiring(Leased::until);
+
+    Schema SCHEMA = Schema.of("model", PLAIN, NAMED, LEASED);
+
+    record Named(@Nullable String name) {}
+
+    record Leased(long value, Instant until) {}
+
+    /** A part of a table. */
+    record Span(int from, int to, boolean reverse, int limit) {}
+
+    Instant now();
+
+    <V> Optional<V> get(Table<Integer, V> table, int key);
+
+    <V> List<Entry<Integer, V>> scan(Table<Integer, V> table, Span span);
+
+    Optional<Entry<Integer, Named>> find(String name);
+
+    List<Entry<Integer, Named>> byName(boolean reverse);
+
+    /** Says whether it could be put; it cannot if another row has its name. */
+    <V> boolean put(Table<Integer, V> table, int key, V value);
+
+    <V> boolean putIfAbsent(Table<Integer, V> table, int key, V value);
+
+    <V> void delete(Table<Integer, V> table, int key);
+
+    <V> Optional<V> take(Table<Integer, V> table, int key);
+}

@@ -1,0 +1,102 @@
+package io.holdfast.testkit.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A RabbitMQ of one's own, from Debian's package, which is installed if it is not there: its own name, ports and folder.
+ * The user is {@code guest}, and so is the password.
+ */
+public final class RabbitMqServer implements AutoCloseable {
+
+    private static final Path BIN = Path.of("/usr/lib/rabbitmq/bin");
+    private static final byte[] GREETING = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
+
+    private final int port = ExternalServerProcess.freePort();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final Path folder;
+    private ExternalServerProcess server;
+
+    /** Starts one; an IllegalStateException says that there is none to be had. */
+    public RabbitMqServer(Path folder) throws IOException, InterruptedException {
+        ExternalServerProcess.installPackage("rabbitmq-server", BIN.resolve("rabbitmq-server"));
+        this.folder = folder;
+        Files.writeString(folder.resolve("plugins"), "[].");
+        Files.writeString(folder.resolve("rabbit.conf"), "listeners.tcp.1 = 127.0.0.1:" + port + "\n");
+        environment.put("HOME", folder.toString());
+        environment.put("RABBITMQ_NODENAME", "holdfast-" + port + "@localhost");
+        environment.put("RABBITMQ_MNESIA_BASE", folder.resolve("data").toString());
+        environment.put("RABBITMQ_LOG_BASE", folder.resolve("log").toString());
+        environment.put("RABBITMQ_PID_FILE", folder.resolve("pid").toString());
+        environment.put("RABBITMQ_CONFIG_FILE", folder.resolve("rabbit.conf").toString());
+        environment.put("RABBITMQ_CONF_ENV_FILE", folder.resolve("none").toString());
+        environment.put(
+                "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("plugins").toString());
+        environment.put("RABBITMQ_DIST_PORT", "" + ExternalServerProcess.freePort());
+        environment.put("ERL_EPMD_PORT", "" + ExternalServerProcess.freePort());
+        environment.put("ERL_EPMD_ADDRESS", "127.0.0.1");
+        server = start();
+    }
+
+    private ExternalServerProcess start() throws IOException, InterruptedException {
+        ExternalServerProcess started = ExternalServerProcess.start(
+                folder, environment, List.of(BIN.resolve("rabbitmq-server").toString()));
+        try {
+            ExternalServerProcess.await("rabbitmq-server", this::greet);
+        } catch (IllegalStateException e) {
+            started.close();
+            throw e;
+        }
+        return started;
+    }
+
+    /** The first words of AMQP: a broker that is ready answers with a frame of a method. */
+    private void greet() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(1_000);
+            OutputStream out = socket.getOutputStream();
+            out.write(GREETING);
+            out.flush();
+            int first = socket.getInputStream().read();
+            if (first != 1) {
+                throw new IOException("the broker answered with " + first);
+            }
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Stops it and starts it again, with the same data on the same port. */
+    public void restart() throws IOException, InterruptedException {
+        server.close();
+        server = start();
+    }
+
+    /** Stops it, and removes what is in its folder. */
+    @Override
+    public void close() throws IOException {
+        server.close();
+        // The port mapper that it started goes on without it.
+        ProcessBuilder epmd = new ProcessBuilder("epmd", "-kill")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        epmd.environment().putAll(environment);
+        epmd.start().onExit().join();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.holdfast.testkit.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One PostgreSQL for all tests of a JVM that do not end it, started when the first asks for it and gone with the JVM. */
+public final class SharedPostgresServer {
+
+    private static final AtomicLong SCHEMAS = new AtomicLong();
+
+    private SharedPostgresServer() {}
+
+    private static final class Started {
+        static final PostgresServer SERVER = start();
+    }
+
+    /** A server that is gone with the JVM. */
+    static PostgresServer start() {
+        try {
+            PostgresServer server =
+                    new PostgresServer(Files.createTempDirectory("holdfast-postgres-"), PostgresServer.NOT_DURABLE);
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while PostgreSQL was starting", e);
+        }
+    }
+
+    public static String url() {
+        return Started.SERVER.url();
+    }
+
+    /** A name that no test has used yet. */
+    public static String newSchemaName() {
+        return "test_" + SCHEMAS.incrementAndGet();
+    }
+}

@@ -1,0 +1,13 @@
+package io.holdfast.testkit.conformance;
+
+import io.holdfast.store.memory.Memory;
+import io.holdfast.store.spi.BackendFactory;
+import java.nio.file.Path;
+
+final class MemoryConformanceTest extends BackendConformance {
+
+    @Override
+    protected BackendFactory at(Path folder) {
+        return new Memory();
+    }
+}

@@ -1,0 +1,84 @@
+package io.holdfast.testkit.engine;
+
+import static io.holdfast.testkit.internal.SampleSchema.COUNTERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.memory.Memory;
+import io.holdfast.testkit.internal.SampleSchema;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A store in memory with an engine of one's choice, and a function that holds it up. */
+@Timeout(30)
+abstract class CommitEngineTestBase {
+
+    final Stuck stuck = new Stuck();
+
+    @Nullable
+    Store opened;
+
+    @AfterEach
+    final void close() {
+        stuck.letGo();
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    static EngineOptions options(int capacity, Duration slowAfter) {
+        return new EngineOptions(capacity, 10, slowAfter, false);
+    }
+
+    final Store open(EngineOptions options, StoreListener listener) {
+        Store store = Store.on(new Memory(options))
+                .schemas(SampleSchema.SCHEMA)
+                .listener(listener)
+                .open();
+        opened = store;
+        return store;
+    }
+
+    /** Begins a write that holds everybody up until {@link Stuck#letGo}. */
+    final CompletableFuture<Boolean> hold(Store store, String name) {
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<Boolean> future = CompletableFuture.supplyAsync(
+                () -> store.write(WriteOptions.named(name).withDeadline(Duration.ofSeconds(20)), tx -> {
+                    tx.put(COUNTERS, "stuck", 1L);
+                    running.countDown();
+                    stuck.await();
+                    return true;
+                }));
+        try {
+            assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return future;
+    }
+
+    /** Where threads wait until they are let go. */
+    static final class Stuck {
+        private final CountDownLatch free = new CountDownLatch(1);
+
+        void await() {
+            try {
+                assertThat(free.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        void letGo() {
+            free.countDown();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of {@code io.holdfast.testkit.engine}. */
+@NullMarked
+package io.holdfast.testkit.engine;
+
+import org.jspecify.annotations.NullMarked;

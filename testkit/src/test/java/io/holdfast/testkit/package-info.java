@@ -1,0 +1,5 @@
+/** Tests of {@code io.holdfast.testkit}. */
+@NullMarked
+package io.holdfast.testkit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.holdfast.torture.fault;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders of files, as a whole. */
+public final class Folders {
+
+    private Folders() {}
+
+    /** Copies the files of a folder that nobody writes to, into one that is not there yet. */
+    static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (Path file : files(from)) {
+            Files.copy(file, to.resolve(file.getFileName()));
+        }
+    }
+
+    static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    public static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
+        }
+    }
+}

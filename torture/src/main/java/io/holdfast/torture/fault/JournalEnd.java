@@ -1,0 +1,41 @@
+package io.holdfast.torture.fault;
+
+import io.holdfast.torture.workload.InvariantViolation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/**
+ * Where the newest journal file of a folder ends, found by the documented format alone, not by the code that wrote it.
+ *
+ * @param lastFrame where the last frame begins, or {@code end} if there is none
+ * @param end just behind it
+ */
+record JournalEnd(Path file, int lastFrame, int end, int length) {
+
+    private static final int FILE_HEADER = 64;
+    private static final int FRAME_HEADER = 48;
+    private static final int FILE_ID_AT = 16;
+    private static final int ID_AT = 8;
+    private static final int LENGTH_AT = 40;
+
+    static JournalEnd in(Path folder) throws IOException {
+        Path newest = Folders.files(folder).stream()
+                .filter(file -> file.getFileName().toString().matches("\\d+\\.journal"))
+                .max(Comparator.comparing(Path::getFileName))
+                .orElseThrow(() -> new InvariantViolation("there is no journal in " + folder));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(newest));
+        long id = bytes.getLong(FILE_ID_AT);
+        int last = FILE_HEADER;
+        int at = FILE_HEADER;
+        while (at + FRAME_HEADER <= bytes.limit()
+                && bytes.getLong(at + ID_AT) == id
+                && bytes.getInt(at + LENGTH_AT) > 0) {
+            last = at;
+            at += (FRAME_HEADER + bytes.getInt(at + LENGTH_AT) + 7) & -8;
+        }
+        return new JournalEnd(newest, last, Math.min(at, bytes.limit()), bytes.limit());
+    }
+}

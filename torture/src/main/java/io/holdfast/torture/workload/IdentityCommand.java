@@ -1,0 +1,198 @@
+package io.holdfast.torture.workload;
+
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.NewSession;
+import io.holdfast.identity.RefreshedSession;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.SessionId;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import io.holdfast.torture.workload.ModulesUnderTest.TokenKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/** What is asked of identity. Tokens are kept in the store by those who got them: only so are they known after a crash. */
+sealed interface IdentityCommand extends Command {
+
+    /** How long a nonce is remembered. */
+    Duration NONCE = Duration.ofMinutes(6);
+
+    /** Most sessions of an identity that go on. */
+    int SESSIONS = 20;
+
+    @Override
+    default String module() {
+        return "identity";
+    }
+
+    static IdentityId identityId(int number) {
+        return IdentityId.of(new UUID(1, number));
+    }
+
+    static MachineId machineId(int number) {
+        return MachineId.of(new UUID(2, number));
+    }
+
+    static NamespaceId namespaceId(int number) {
+        return NamespaceId.of(new UUID(3, number));
+    }
+
+    static UUID uuid(String session) {
+        return UUID.nameUUIDFromBytes(session.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static SessionId id(String session) {
+        return SessionId.of(uuid(session));
+    }
+
+    private static String refusal(IdentityOutcome<?> outcome) {
+        return ((IdentityOutcome.Refused<?>) outcome).code();
+    }
+
+    /** A login. */
+    record CreateSession(String session, int identity) implements IdentityCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, Tx tx) {
+            IdentityOutcome<io.holdfast.identity.CreatedSession> outcome = rooms.identities()
+                    .sessions()
+                    .create(
+                            tx,
+                            NewSession.of(
+                                    id(session), identityId(identity), machineId(identity), namespaceId(identity)));
+            return outcome.result()
+                    .map(grant -> {
+                        tx.put(
+                                ModulesUnderTest.TOKENS,
+                                new TokenKey(uuid(session), 0),
+                                grant.token().reveal());
+                        tx.put(
+                                ModulesUnderTest.TOKENS,
+                                new TokenKey(uuid(session), 1),
+                                grant.refreshToken().reveal());
+                        return "begun " + grant.session().generation();
+                    })
+                    .orElseGet(() -> refusal(outcome));
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual(plain.identity().createSession(session, identity), answer);
+        }
+    }
+
+    /**
+     * The next refresh token for one that was given out.
+     *
+     * @param stolen whether it is the one before the newest, which was used already
+     */
+    record Refresh(String session, int identity, boolean stolen) implements IdentityCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, Tx tx) {
+            int generation = tx.scan(ModulesUnderTest.TOKENS)
+                    .prefix(TokenKey.CODEC.prefix(uuid(session)))
+                    .reverse()
+                    .first()
+                    .map(row -> row.key().generation())
+                    .orElse(0);
+            int shown = generation - (stolen ? 1 : 0);
+            if (shown < 1) {
+                return "nothing";
+            }
+            Secret token = Secret.of(tx.get(ModulesUnderTest.TOKENS, new TokenKey(uuid(session), shown))
+                    .orElseThrow());
+            IdentityOutcome<RefreshedSession> outcome =
+                    rooms.identities().sessions().refresh(tx, id(session), machineId(identity), token);
+            return outcome.result()
+                    .map(rotation -> {
+                        int next = Math.toIntExact(rotation.session().generation());
+                        tx.put(
+                                ModulesUnderTest.TOKENS,
+                                new TokenKey(uuid(session), next),
+                                rotation.refreshToken().reveal());
+                        return "refreshed " + next;
+                    })
+                    .orElseGet(() -> refusal(outcome));
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual(plain.identity().refresh(session, stolen), answer);
+        }
+    }
+
+    /** A logout. */
+    record Revoke(String session) implements IdentityCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, Tx tx) {
+            IdentityOutcome<io.holdfast.identity.model.Session> outcome =
+                    rooms.identities().sessions().revoke(tx, id(session), "logout");
+            return outcome.isDone() ? "revoked" : refusal(outcome);
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual(plain.identity().revoke(session), answer);
+        }
+    }
+
+    /** A logout everywhere. */
+    record RevokeAll(int identity) implements IdentityCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, Tx tx) {
+            return "revoked "
+                    + rooms.identities()
+                            .sessions()
+                            .revokeAll(tx, identityId(identity), null, "everywhere")
+                            .orThrow();
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual("revoked " + plain.identity().revokeAll(identity), answer);
+        }
+    }
+
+    /** A nonce, good once. */
+    record UseNonce(String nonce) implements IdentityCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, Tx tx) {
+            IdentityOutcome<Instant> outcome =
+                    rooms.identities().challengesAndNonces().useNonce(tx, nonce);
+            return outcome.result()
+                    .map(until -> "first " + InstantNanos.toNanos(until))
+                    .orElseGet(() -> refusal(outcome));
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual(plain.identity().useNonce(nonce, now), answer);
+        }
+    }
+
+    /** Whose token it is. */
+    record Lookup(String session) implements IdentityCommand, Command.ReadCommand {
+        @Override
+        public String run(ModulesUnderTest rooms, ReadTx tx) {
+            String token = tx.get(ModulesUnderTest.TOKENS, new TokenKey(uuid(session), 0))
+                    .orElse(null);
+            if (token == null) {
+                return "nothing";
+            }
+            IdentityOutcome<io.holdfast.identity.model.Session> outcome =
+                    rooms.identities().sessions().lookup(tx, Secret.of(token));
+            return outcome.result()
+                    .map(found -> "session " + found.generation())
+                    .orElseGet(() -> refusal(outcome));
+        }
+
+        @Override
+        public void replay(ReferenceModel plain, Instant now, String answer) {
+            InvariantViolation.requireEqual(plain.identity().lookup(session), answer);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.holdfast.torture.workload;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sessions and nonces in maps and loops. Sessions last longer than any run. */
+final class ReferenceIdentity {
+
+    private static final class Session {
+        final int identity;
+        int generation = 1;
+        boolean revoked;
+
+        Session(int identity) {
+            this.identity = identity;
+        }
+    }
+
+    private final Map<String, Session> sessions = new HashMap<>();
+    private final Map<String, Instant> nonces = new HashMap<>();
+
+    String createSession(String id, int identity) {
+        if (sessions.containsKey(id)) {
+            return "session_exists";
+        }
+        if (sessions.values().stream()
+                        .filter(one -> one.identity == identity && !one.revoked)
+                        .count()
+                >= IdentityCommand.SESSIONS) {
+            return "too_many_sessions";
+        }
+        sessions.put(id, new Session(identity));
+        return "begun 1";
+    }
+
+    String refresh(String id, boolean stolen) {
+        Session session = sessions.get(id);
+        if (session == null || (stolen && session.generation == 1)) {
+            return "nothing";
+        }
+        if (stolen) {
+            session.revoked = true;
+            return "refresh_reused";
+        }
+        if (session.revoked) {
+            return "session_revoked";
+        }
+        session.generation++;
+        return "refreshed " + session.generation;
+    }
+
+    String revoke(String id) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            return "session_not_found";
+        }
+        session.revoked = true;
+        return "revoked";
+    }
+
+    int revokeAll(int identity) {
+        int revoked = 0;
+        for (Session session : sessions.values()) {
+            if (session.identity == identity && !session.revoked) {
+                session.revoked = true;
+                revoked++;
+            }
+        }
+        return revoked;
+    }
+
+    String useNonce(String nonce, Instant now) {
+        Instant known = nonces.get(nonce);
+        if (known != null && known.isAfter(now)) {
+            return "nonce_used";
+        }
+        Instant until = now.plus(IdentityCommand.NONCE);
+        nonces.put(nonce, until);
+        return "first " + InstantNanos.toNanos(until);
+    }
+
+    String lookup(String id) {
+        Session session = sessions.get(id);
+        if (session == null) {
+            return "nothing";
+        }
+        return session.revoked ? "session_revoked" : "session " + session.generation;
+    }
+
+    /** Rows that have expired are removed for good. */
+    void sweep(Instant now) {
+        nonces.values().removeIf(until -> !until.isAfter(now));
+    }
+
+    void addTo(Map<String, String> state) {
+        sessions.forEach((id, session) -> state.put(
+                "session " + IdentityCommand.uuid(id),
+                session.identity + " " + session.generation + (session.revoked ? " revoked" : "")));
+    }
+}
