@@ -1,0 +1,30 @@
+package io.holdfast.store.kit;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a module's {@code check()}, which reads all of its tables.
+ *
+ * @param counts the number of things that were checked, by kind, such as accounts or messages
+ * @param problemCount the number of inconsistencies
+ * @param problems the first {@value CheckFindings#MAX_REPORTED} of them
+ */
+public record CheckReport(Map<String, Long> counts, long problemCount, List<String> problems) {
+
+    public CheckReport {
+        counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+        problems = List.copyOf(problems);
+    }
+
+    /** The number of checked things of a kind; 0 if the kind is unknown. */
+    public long count(String kind) {
+        return counts.getOrDefault(kind, 0L);
+    }
+
+    public boolean isClean() {
+        return problemCount == 0;
+    }
+}

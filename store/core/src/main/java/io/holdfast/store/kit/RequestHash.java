@@ -1,0 +1,57 @@
+package io.holdfast.store.kit;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * The first 16 bytes of a SHA-256 over the parts of a request. Stored with the result of the request, it tells a repeat
+ * from another request under the same key. Stored hashes never change, so neither may the parts that a module adds.
+ * Not thread-safe.
+ */
+public final class RequestHash {
+
+    private static final int SIZE = 16;
+
+    private final MessageDigest digest = sha256();
+
+    /** Adds a part with its length, so that two lists of parts never have the same bytes. */
+    public RequestHash add(byte[] part) {
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
+        digest.update(part);
+        return this;
+    }
+
+    /** Adds a text in UTF-8 with its length. */
+    public RequestHash add(String part) {
+        return add(part.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds bytes without their length. */
+    public RequestHash addRaw(byte... bytes) {
+        digest.update(bytes);
+        return this;
+    }
+
+    /** Ends the hash. */
+    public byte[] toBytes() {
+        return Arrays.copyOf(digest.digest(), SIZE);
+    }
+
+    /** Ends the hash. */
+    public UUID toUuid() {
+        ByteBuffer hash = ByteBuffer.wrap(digest.digest());
+        return new UUID(hash.getLong(), hash.getLong());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}
