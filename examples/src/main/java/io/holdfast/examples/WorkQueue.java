@@ -4,9 +4,9 @@ import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
-import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class WorkQueue {
                         .orThrow();
             });
 
-            QueueSweeper timer = queues.startSweeper();
+            RecurringTask timer = queues.sweepEvery(Duration.ofMillis(100));
             try (timer) {
                 System.out.print("in turn:");
                 for (MessageDelivery delivery :

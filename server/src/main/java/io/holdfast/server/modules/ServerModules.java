@@ -85,7 +85,7 @@ public record ServerModules(
         findings.add("seats", seen.problems(), seen.named());
         progress.onProgress("check queue", 0);
         var queued = queues.check(tx);
-        findings.add("queue", queued.problems(), queued.named());
+        findings.add("queue", queued.problemCount(), queued.problems());
         if (secrets) {
             progress.onProgress("check identity", 0);
             var known = identities.check(tx);

@@ -161,7 +161,7 @@ public sealed interface QueueCommand extends Command {
     record ExpireLeases(int most) implements QueueCommand, Command.WriteCommand {
         @Override
         public String run(ModulesUnderTest rooms, Tx tx) {
-            return "expired " + rooms.queues().expireLeases(tx, most);
+            return "expired " + rooms.queues().sweep(tx, most).expired();
         }
 
         @Override
