@@ -79,7 +79,7 @@ public record ServerModules(
     private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean secrets) {
         progress.onProgress("check ledger", 0);
         var audit = ledger.check(tx);
-        findings.add("ledger", audit.problems(), audit.named());
+        findings.add("ledger", audit.problemCount(), audit.problems());
         progress.onProgress("check seats", 0);
         var seen = seats.check(tx);
         findings.add("seats", seen.problems(), seen.named());
