@@ -89,7 +89,7 @@ public record ServerModules(
         if (secrets) {
             progress.onProgress("check identity", 0);
             var known = identities.check(tx);
-            findings.add("identity", known.problems(), known.named());
+            findings.add("identity", known.problemCount(), known.problems());
         }
         progress.onProgress("check retry", 0);
         var failed = retries.check(tx);

@@ -183,7 +183,7 @@ public final class ModulesUnderTest implements AutoCloseable {
         ledger.check().problems().forEach(problem -> problems.add("ledger: " + problem));
         seats.check().named().forEach(problem -> problems.add("seats: " + problem));
         queues.check().named().forEach(problem -> problems.add("queue: " + problem));
-        identities.check().named().forEach(problem -> problems.add("identity: " + problem));
+        identities.check().problems().forEach(problem -> problems.add("identity: " + problem));
         retries.check().named().forEach(problem -> problems.add("retry: " + problem));
         InvariantViolation.require(problems.isEmpty(), "the checks of the rooms found " + problems);
     }
