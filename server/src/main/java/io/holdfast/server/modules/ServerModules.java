@@ -11,7 +11,6 @@ import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
-import io.holdfast.server.Config;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -36,15 +35,15 @@ public record ServerModules(
         };
     }
 
-    public static ServerModules of(Store store, Config config, MasterKeys keys) {
+    public static ServerModules of(Store store, ModuleOptions options, MasterKeys keys) {
         return new ServerModules(
                 store,
                 new Ledger(
-                        store, LedgerOptions.DEFAULT.withRules(config.grants()).withRates(config.rateCard())),
-                new Seats(store, config.seats()),
+                        store, LedgerOptions.DEFAULT.withRules(options.grants()).withRates(options.rateCard())),
+                new Seats(store, options.seats()),
                 new Queues(store, QueueOptions.DEFAULT),
                 new Identities(store, IdentityOptions.of(keys)),
-                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(config.retryArchive())));
+                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(options.retryArchive())));
     }
 
     /**
