@@ -1,5 +1,6 @@
 package io.holdfast.benchmarks;
 
+import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ public final class TunedPostgresServer implements AutoCloseable {
     }
 
     public static TunedPostgresServer start(Path folder) throws IOException, InterruptedException {
+        ExternalServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
         return new TunedPostgresServer(new PostgresServer(folder, SETTINGS));
     }
 

@@ -8,6 +8,7 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
 import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
 import java.io.IOException;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
         private final RabbitMqServer server;
 
         RabbitMqNode(ScratchDirectory scratch) throws IOException, InterruptedException {
+            ExternalServerProcess.installPackage("rabbitmq-server", RabbitMqServer.PROGRAM);
             server = new RabbitMqServer(scratch.createFolder("rabbitmq"));
         }
 

@@ -28,11 +28,11 @@ class SweepTest {
             RecurringTask sweep = new Queues(store).sweepEvery(Duration.ofMillis(1));
             try (sweep) {
                 store.close();
-                await().until(() -> log.text().contains(" queue-sweep "));
+                await().until(() -> log.text().contains("queue-sweep failed and will be retried"));
                 // About a hundred sweeps, or fewer on a busy machine.
                 await().pollDelay(100, TimeUnit.MILLISECONDS).until(() -> true);
             }
-            assertThat(log.text()).containsOnlyOnce(" queue-sweep ");
+            assertThat(log.text()).containsOnlyOnce("queue-sweep failed and will be retried");
         }
     }
 

@@ -35,12 +35,25 @@ public final class ExternalServerProcess implements AutoCloseable {
         void run() throws Exception;
     }
 
-    /** Gets a Debian package, unless the file that it has is there; an IllegalStateException says that it cannot be. */
+    /** Fails unless a program is installed. */
+    static void requireProgram(String name, Path file, String debianPackage) {
+        if (!Files.exists(file)) {
+            throw new IllegalStateException(name + " is not installed: there is no " + file
+                    + ". On Debian and Ubuntu: apt-get install " + debianPackage);
+        }
+    }
+
+    /**
+     * Installs a Debian package unless it is already there; for benchmarks, which need the programs they compare with.
+     *
+     * @param file a file of the package
+     * @throws IllegalStateException if the package cannot be installed
+     */
     public static void installPackage(String name, Path file) throws IOException, InterruptedException {
         if (Files.exists(file)) {
             return;
         }
-        System.err.println("installing " + name + " ...");
+        System.err.println("Installing the Debian package " + name + " ...");
         int code = -1;
         try {
             ProcessBuilder apt = new ProcessBuilder("apt-get", "install", "-y", "--no-install-recommends", name);
@@ -50,10 +63,10 @@ public final class ExternalServerProcess implements AutoCloseable {
                     .start()
                     .waitFor();
         } catch (IOException e) {
-            System.err.println("there is no apt-get here: " + e.getMessage());
+            System.err.println("apt-get cannot be run: " + e.getMessage());
         }
         if (code != 0 || !Files.exists(file)) {
-            throw new IllegalStateException(name + " is needed ('apt-get install " + name + "' failed)");
+            throw new IllegalStateException(name + " is not installed, and 'apt-get install " + name + "' failed");
         }
     }
 

@@ -13,12 +13,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A RabbitMQ of one's own, from Debian's package, which is installed if it is not there: its own name, ports and folder.
- * The user is {@code guest}, and so is the password.
+ * A private RabbitMQ server with a name, ports and a folder of its own. User and password are {@code guest}. It needs
+ * Debian's package {@code rabbitmq-server}.
  */
 public final class RabbitMqServer implements AutoCloseable {
 
     private static final Path BIN = Path.of("/usr/lib/rabbitmq/bin");
+
+    /** The server program, as Debian's package {@code rabbitmq-server} installs it. */
+    public static final Path PROGRAM = BIN.resolve("rabbitmq-server");
+
     private static final byte[] GREETING = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
     private final int port = ExternalServerProcess.freePort();
@@ -26,9 +30,13 @@ public final class RabbitMqServer implements AutoCloseable {
     private final Path folder;
     private ExternalServerProcess server;
 
-    /** Starts one; an IllegalStateException says that there is none to be had. */
+    /**
+     * Starts a server.
+     *
+     * @throws IllegalStateException if RabbitMQ is not installed
+     */
     public RabbitMqServer(Path folder) throws IOException, InterruptedException {
-        ExternalServerProcess.installPackage("rabbitmq-server", BIN.resolve("rabbitmq-server"));
+        ExternalServerProcess.requireProgram("RabbitMQ", PROGRAM, "rabbitmq-server");
         this.folder = folder;
         Files.writeString(folder.resolve("plugins"), "[].");
         Files.writeString(folder.resolve("rabbit.conf"), "listeners.tcp.1 = 127.0.0.1:" + port + "\n");
