@@ -122,9 +122,9 @@ final class Lane {
     }
 
     /**
-     * Parks the lane. If it was parked before and that time has not come, it is parked until the same time.
+     * Parks the lane until a time. If the end of an earlier wait has not been reached, the lane keeps that end.
      *
-     * @param until the time until which a lane without such a time is parked
+     * @param until supplies the end of a new wait
      */
     void park(LongSupplier until) {
         removeFromSchedule();

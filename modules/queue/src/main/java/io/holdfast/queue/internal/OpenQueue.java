@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenQueue {
 
-    /** The divisor of a delivery cost that gives the start distance of a lane that becomes active. */
+    /** A lane that becomes active starts after 1/16 of its delivery cost, see {@link #earliestTurn}. */
     private static final int START_DIVISOR = 16;
 
-    /** The maximum start distance of a lane that becomes active, in costs of recent deliveries. */
+    /** A lane that becomes active starts after at most the cost of 8 recent deliveries. */
     private static final int MAX_START_DELIVERIES = 8;
 
     private final Tx tx;
@@ -53,7 +53,7 @@ final class OpenQueue {
         counters = new QueueCounters(storedCounters);
     }
 
-    /** Returns an exception for an inconsistent row, caused by a bug or by writes that bypass this module. */
+    /** Returns an exception for inconsistent rows, which a bug or a write past this module has caused. */
     static IllegalStateException corruption(String queue, String problem) {
         return new IllegalStateException("queue '" + queue + "' is inconsistent: " + problem + "; run check()");
     }
@@ -97,7 +97,7 @@ final class OpenQueue {
     }
 
     /**
-     * Makes a message deliverable from the given time on, which may be past.
+     * Makes a message deliverable from the given time on, which may be in the past.
      *
      * @param retry whether a delivery of the message failed
      */
@@ -139,7 +139,7 @@ final class OpenQueue {
         counters.ready++;
     }
 
-    /** Removes the schedule of a message that is ready or delayed. */
+    /** Removes a ready or delayed message from the schedule. */
     void unschedule(MessageMetadata message, long notBefore) {
         DelayedKey delayedKey = new DelayedKey(name(), notBefore, message.id());
         DelayedRow delayed =
@@ -169,13 +169,13 @@ final class OpenQueue {
         ReadyKey key = message.key();
         lane.ready().remove(key);
         lane.countDelivery();
-        // At most doubled, so that one delivery of a light lane does not set the pace for heavy lanes.
+        // The pace at most doubles, so that one delivery of a light lane does not set it for heavy lanes.
         counters.pace = counters.pace == 0 ? lane.virtualCost() : Math.min(lane.virtualCost(), 2 * counters.pace);
         lane.updateSchedule();
         counters.ready--;
         counters.inFlight++;
         counters.delivered++;
-        // Based on the clock, because a lease that a power failure has lost has used its token nevertheless.
+        // Derived from the clock, so that the token of a lease that was lost in a power failure is not reused.
         counters.token = Math.max(counters.token + 1, now);
         LeaseRow lease = new LeaseRow(
                 consumer,
@@ -247,8 +247,8 @@ final class OpenQueue {
 
     /**
      * Returns the earliest virtual time of a lane that becomes active. An idle lane accumulates no credit, so it starts
-     * near the current virtual time; but it starts after it, because otherwise a stream of new keys would starve the
-     * lanes that wait for their second delivery.
+     * near the current virtual time. It does not start at that time, because a stream of new keys would then starve lanes
+     * that wait for their second delivery.
      */
     long earliestTurn(long deliveryCost) {
         return counters.at + Math.max(1, Math.min(deliveryCost / START_DIVISOR, counters.pace * MAX_START_DELIVERIES));

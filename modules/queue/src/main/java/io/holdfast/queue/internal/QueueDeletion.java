@@ -37,9 +37,15 @@ public final class QueueDeletion {
 
     private QueueDeletion() {}
 
-    /** Removes up to a number of rows of a queue; the first row that remains follows the last key of the result. */
+    /** Removes rows of a queue from one table. */
     @FunctionalInterface
     private interface TablePart<K> {
+        /**
+         * Removes the next rows.
+         *
+         * @param after the key after which to start; null for the first row
+         * @return the keys of the removed rows
+         */
         List<K> remove(Tx tx, @Nullable K after, int limit);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that wait for messages of one queue, in order of arrival. Thread-safe. Results are completed outside the
- * monitor, because their dependents call {@link #leave} with a lock of {@link LongPoll}.
+ * monitor: completion calls {@link #leave} under a lock of {@link LongPoll}, which is acquired before the monitor.
  */
 final class QueueWaiters {
 

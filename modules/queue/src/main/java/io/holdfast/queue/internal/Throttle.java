@@ -78,14 +78,13 @@ public record Throttle(long micros, long burst) {
     TokenBucketRow refill(TokenBucketRow bucket, long now) {
         long elapsed = Math.max(0, now - bucket.at());
         long capacity = burst * NANO_TOKENS_PER_TOKEN;
-        // Avoids an overflow below after a long time, in which the bucket has become full.
+        // A bucket that has become full is not computed, because the product could overflow.
         boolean full = elapsed / NANOS_PER_SECOND > burst * MILLION / micros;
         long added = full
                 ? capacity
                 : elapsed / NANOS_PER_SECOND * micros * 1_000 + elapsed % NANOS_PER_SECOND / 1_000 * micros / 1_000;
-        // The time that was too short for a billionth of a token counts next time. If the clock was set back, the
-        // bucket
-        // continues to fill from the new time.
+        // Time that was too short for a billionth of a token is counted later. If the clock was set back, the bucket
+        // fills from the new time on.
         long at = added == 0 ? Math.min(bucket.at(), now) : full ? now : now - elapsed % 1_000;
         return new TokenBucketRow(Math.min(capacity, bucket.tokens() + added), at, bucket.wake());
     }
