@@ -59,8 +59,8 @@ class LedgerCrashTest {
         for (int round = 0; round < ROUNDS; round++) {
             try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
                 for (String line : child.killAtRandom(random, 300)) {
-                    String[] words = line.split(" ", -1);
-                    assertThat(acknowledged.put(words[0], words[1])).isIn(null, words[1]);
+                    String[] fields = line.split(" ", -1);
+                    assertThat(acknowledged.put(fields[0], fields[1])).isIn(null, fields[1]);
                 }
             }
             try (Store store = open(folder)) {

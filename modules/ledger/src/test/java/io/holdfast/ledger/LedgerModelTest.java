@@ -73,7 +73,7 @@ class LedgerModelTest {
         new Run(seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder))).run();
     }
 
-    /** A command that was answered, to be completed again. */
+    /** A successful command and its result, which a duplicate must return too. */
     private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
     /** A transaction of the ledger and its index in the model. */
@@ -164,7 +164,7 @@ class LedgerModelTest {
         }
 
         private void charge(String name, AccountId id, long price) {
-            Usage usage = Usage.of(name, id, Metric.custom("thing", new Quantity(price)));
+            Usage usage = Usage.of(name, id, Metric.custom("unit", new Quantity(price)));
             keyed(id, tx -> priced().charge(tx, usage), () -> model.charge(id, price));
         }
 
@@ -174,7 +174,7 @@ class LedgerModelTest {
                     store,
                     LedgerOptions.DEFAULT
                             .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("thing", Tariff.of(Rate.credits(1, 1))))));
+                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
         }
 
         private void grant(String name, AccountId id, long amount) {
