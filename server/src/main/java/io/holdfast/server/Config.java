@@ -258,7 +258,7 @@ public record Config(
                 problems.add("hold-for is '" + text("hold-for") + "', it must be above zero and at most " + longest);
                 return SeatsOptions.DEFAULT;
             }
-            return SeatsOptions.DEFAULT.withMaxSeats(Math.max(1, most)).hold(first, longest);
+            return SeatsOptions.DEFAULT.withMaxSeats(Math.max(1, most)).withHold(first, longest);
         }
 
         Durability durability() {

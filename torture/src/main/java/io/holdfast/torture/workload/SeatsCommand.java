@@ -169,7 +169,7 @@ public sealed interface SeatsCommand extends Command {
 
         @Override
         public String run(ModulesUnderTest rooms, Tx tx) {
-            return "swept " + rooms.seats().sweep(tx, MOST).holds();
+            return "swept " + rooms.seats().sweep(tx, MOST).expired();
         }
 
         @Override
