@@ -76,7 +76,7 @@ class BillingRulesTest extends IntakeCase {
         assertThat(kept(EventJson.hangup("e2", THING, NOON.plusSeconds(60)))
                         .event()
                         .error())
-                .isEqualTo("behind e1");
+                .isEqualTo("waiting for event e1");
         assertThat(retry().events()).isZero();
         stores.clock().advance(Duration.ofMinutes(1));
         assertThat(retry().failed()).isEqualTo(1);

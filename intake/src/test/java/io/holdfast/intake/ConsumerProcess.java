@@ -38,7 +38,7 @@ final class ConsumerProcess {
             .withMaxRetries(1_000)
             .withJitter(1);
     private static final RetryRunnerOptions RUNNER = RetryRunnerOptions.DEFAULT
-            .interval(Duration.ofMillis(5))
+            .withInterval(Duration.ofMillis(5))
             .withLease(Duration.ofMillis(500))
             .withBatch(16);
 

@@ -98,7 +98,7 @@ class EventProcessorTest extends IntakeCase {
                 kept(EventJson.created("e1", new UUID(8, 8), ADA, NOON)).event();
         assertThat(other.id()).startsWith("e1#");
         assertThat(other.status()).isEqualTo(Status.EXHAUSTED);
-        assertThat(other.error()).isEqualTo("id_reused: another event has the id e1");
+        assertThat(other.error()).isEqualTo("id_reused: the id e1 belongs to a different event");
         // The same for one that is not applied yet, and for the longest id.
         String longest = "i".repeat(RetryLimits.MAX_ID);
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
@@ -127,7 +127,7 @@ class EventProcessorTest extends IntakeCase {
     void typesWithoutARuleArePutBeforeAPersonUnlessToldOtherwise() {
         byte[] foreign = EventJson.event("e1", "weather_changed", "{}");
         assertThat(kept(foreign).event().status()).isEqualTo(Status.EXHAUSTED);
-        processor = processor(IntakeOptions.DEFAULT.ignoreUnknownTypes(true));
+        processor = processor(IntakeOptions.DEFAULT.withIgnoreUnknownTypes(true));
         assertThat(receive(EventJson.event("e2", "weather_changed", "{}")))
                 .isEqualTo(new ReceiveOutcome.Ignored("weather_changed"));
         assertThat(retries.get("e2")).isEmpty();
@@ -186,7 +186,7 @@ class EventProcessorTest extends IntakeCase {
 
     @Test
     void processedEventsAreForgottenOnlyIfAskedFor() {
-        processor = processor(IntakeOptions.DEFAULT.deduplicationWindow(Duration.ofDays(7)));
+        processor = processor(IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(7)));
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         receive(body);
         assertThat(processor.isProcessed("e1")).isTrue();
@@ -195,7 +195,7 @@ class EventProcessorTest extends IntakeCase {
         // The reference of the bill is remembered for ever.
         receive(body);
         assertThat(spent()).isEqualTo(500);
-        assertThatThrownBy(() -> IntakeOptions.DEFAULT.deduplicationWindow(Duration.ofDays(-1)))
+        assertThatThrownBy(() -> IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(-1)))
                 .isInstanceOf(BadRequest.class);
         assertThatThrownBy(() -> new BillingRates(-1, 0, 0)).isInstanceOf(BadRequest.class);
     }

@@ -147,8 +147,8 @@ class HostileEventTest extends IntakeCase {
     @Test
     void namesThatAreTakenOnPurposeDoNotKeepAnEventOut() {
         byte[] other = EventJson.created("e1", new UUID(7, 8), ADA, NOON);
-        String taken = "e1#" + EventDecoder.fingerprint(other);
-        String takenToo = taken + "#" + EventDecoder.fingerprint(other);
+        String taken = "e1#" + EventDecoder.hash(other);
+        String takenToo = taken + "#" + EventDecoder.hash(other);
         for (String id : List.of("e1", taken, takenToo, taken + "#1", taken + "#2")) {
             kept(EventJson.event(id, "call_hangup", "{}"));
         }

@@ -56,7 +56,7 @@ abstract class IntakeCase {
     @AfterEach
     void theBooksAgree() {
         assertThat(ledger.check().problems()).isEmpty();
-        assertThat(retries.check().named()).isEmpty();
+        assertThat(retries.check().problems()).isEmpty();
     }
 
     final EventProcessor processor(IntakeOptions options) {

@@ -177,7 +177,7 @@ class KillTest {
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             ConsumerProcess consumer = new ConsumerProcess(store, false);
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
-            assertThat(consumer.retries().check().named()).isEmpty();
+            assertThat(consumer.retries().check().problems()).isEmpty();
             long refused = consumer.retries().counts().getOrDefault(Status.REFUSED, 0L);
             assertThat(refused).isPositive();
             EventTraffic.topUp(consumer.ledger());
@@ -220,7 +220,7 @@ class KillTest {
 
     private static void counted(EventTraffic traffic, ConsumerProcess consumer) {
         assertThat(consumer.processor().appliedCounts()).isEqualTo(traffic.byType());
-        assertThat(consumer.retries().check().named()).isEmpty();
+        assertThat(consumer.retries().check().problems()).isEmpty();
         assertThat(consumer.retries().counts())
                 .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
                         traffic.undecodable()));

@@ -88,7 +88,9 @@ class QueueSubscriberTest extends IntakeCase {
     @Test
     void aQueueThatIsNotThereIsSaidSo() {
         try (QueueSubscriber feed = new QueueSubscriber(queues, "nowhere", 10, processor)) {
-            assertThatThrownBy(feed::receive).isInstanceOf(BadRequest.class).hasMessage("there is no queue 'nowhere'");
+            assertThatThrownBy(feed::receive)
+                    .isInstanceOf(BadRequest.class)
+                    .hasMessage("queue 'nowhere' does not exist");
         }
         assertThatThrownBy(() -> new QueueSubscriber(queues, "events", 0, processor))
                 .isInstanceOf(BadRequest.class);

@@ -250,7 +250,7 @@ class RabbitSubscriberTest extends IntakeCase {
         RabbitOptions good = options();
         assertThatThrownBy(() -> good.withPrefetch(0))
                 .isInstanceOf(BadRequest.class)
-                .hasMessage("prefetch is 0, it must be 1 to 10000");
+                .hasMessage("prefetch is 0, it must be between 1 and 10000");
         assertThatThrownBy(() -> good.withBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
                 .isInstanceOf(BadRequest.class);
         assertThatThrownBy(() -> good.withDrain(Duration.ofSeconds(-1))).isInstanceOf(BadRequest.class);

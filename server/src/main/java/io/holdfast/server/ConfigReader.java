@@ -105,7 +105,7 @@ final class ConfigReader {
                 "a duration above zero and at most " + max);
         return SeatsOptions.DEFAULT
                 .withMaxSeats(integer("max-seats", 1, SeatsLimits.MAX_BOOKING))
-                .hold(hold, max);
+                .withHold(hold, max);
     }
 
     StoreAddress store() {

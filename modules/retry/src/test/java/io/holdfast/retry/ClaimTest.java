@@ -34,7 +34,7 @@ class ClaimTest extends RetryCase {
         assertThat(found.claims()).isEmpty();
         assertThat(found.expired()).hasSize(1);
         assertThat(get("e1").state().retries()).isEqualTo(1);
-        assertThat(get("e1").error()).isEqualTo("ada did not finish by " + claim.until());
+        assertThat(get("e1").error()).isEqualTo("the lease of runner ada expired at " + claim.until());
         assertThat(get("e1").state().nextRetryAt()).isEqualTo(now().plus(Duration.ofMinutes(5)));
         assertThat(retried("failure")).isEqualTo(1);
     }

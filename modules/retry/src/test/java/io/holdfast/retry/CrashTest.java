@@ -49,7 +49,7 @@ class CrashTest {
 
     private static RetryRunner runner(Retries retries) {
         RetryRunnerOptions options = RetryRunnerOptions.DEFAULT
-                .interval(Duration.ofMillis(1))
+                .withInterval(Duration.ofMillis(1))
                 .withLease(Duration.ofMillis(50))
                 .withBatch(4);
         return RetryRunner.inTransaction(retries, options, (tx, event) -> {
@@ -79,12 +79,12 @@ class CrashTest {
         try (Store store = Store.open(RocksDb.at(folder), SCHEMAS)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             Retries retries = new Retries(store, OPTIONS);
-            assertThat(retries.check().named()).isEmpty();
+            assertThat(retries.check().problems()).isEmpty();
             RetryRunner runner = runner(retries);
             while (!retries.list(FailedEventQuery.ALL.withLimit(1)).rows().isEmpty()) {
                 runner.runOnce();
             }
-            assertThat(retries.check().named()).isEmpty();
+            assertThat(retries.check().problems()).isEmpty();
             Set<String> applied = new HashSet<>();
             store.read(tx -> tx.scan(RetryCase.EFFECTS).toList()).forEach(effect -> {
                 assertThat(effect.value()).as(effect.key()).isEqualTo("1");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class HostileHandlerTest extends RetryCase {
 
     private static final RetryRunnerOptions OPTIONS =
-            RetryRunnerOptions.DEFAULT.withName("ada").interval(Duration.ofMillis(1));
+            RetryRunnerOptions.DEFAULT.withName("ada").withInterval(Duration.ofMillis(1));
 
     private void due(String... ids) {
         for (String id : ids) {
@@ -37,7 +37,7 @@ class HostileHandlerTest extends RetryCase {
     @Test
     void noVerdictIsAFaultAndNotASuccess() {
         due("e1", "e2");
-        try (RetryRunner runner = RetryRunner.of(retries, OPTIONS.maxPerRun(1), event -> nothing())) {
+        try (RetryRunner runner = RetryRunner.of(retries, OPTIONS.withMaxPerRun(1), event -> nothing())) {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
         }
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> nothing())) {

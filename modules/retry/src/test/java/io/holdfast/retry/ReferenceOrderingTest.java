@@ -112,9 +112,9 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
         saved(retries.saveUntried(START, "came late"));
-        stores.store().update(tx -> retries.hurry(tx, CALL));
+        stores.store().update(tx -> retries.retryNow(tx, CALL));
         assertThat(claimedIds()).isEmpty();
-        assertThat(retries.check().named()).isEmpty();
+        assertThat(retries.check().problems()).isEmpty();
         retries.release(hangUp);
         assertThat(claimedIds()).containsExactly("start");
     }
@@ -146,17 +146,17 @@ class ReferenceOrderingTest extends RetryCase {
     void theFirstCanBeHurried() {
         save(HANG_UP);
         assertThat(retries.firstOfReference(CALL)).map(FailedEvent::id).contains("hang-up");
-        stores.store().update(tx -> retries.hurry(tx, CALL));
+        stores.store().update(tx -> retries.retryNow(tx, CALL));
         assertThat(claimedIds()).containsExactly("hang-up");
-        stores.store().update(tx -> retries.hurry(tx, CALL));
-        stores.store().update(tx -> retries.hurry(tx, "call/2"));
+        stores.store().update(tx -> retries.retryNow(tx, CALL));
+        stores.store().update(tx -> retries.retryNow(tx, "call/2"));
         assertThat(claimedIds()).isEmpty();
     }
 
     @Test
     void whatIsPutAsideIsNotHurried() {
         saved(retries.save(HANG_UP, Verdict.refused("insufficient_credits")));
-        stores.store().update(tx -> retries.hurry(tx, CALL));
+        stores.store().update(tx -> retries.retryNow(tx, CALL));
         assertThat(status("hang-up")).isEqualTo(Status.REFUSED);
         assertThat(claimedIds()).isEmpty();
     }

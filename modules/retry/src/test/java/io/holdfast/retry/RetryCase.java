@@ -39,7 +39,7 @@ public abstract class RetryCase {
 
     @AfterEach
     void everythingAgrees() {
-        assertThat(retries.check().named()).isEmpty();
+        assertThat(retries.check().problems()).isEmpty();
     }
 
     final void use(RetryOptions options) {

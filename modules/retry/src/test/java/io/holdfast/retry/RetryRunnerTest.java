@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.internal.ReferenceOrdering;
-import io.holdfast.retry.internal.RetrySchema;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import java.io.IOException;
@@ -118,8 +116,8 @@ class RetryRunnerTest extends RetryCase {
     @Test
     void aSweepIsBounded() {
         due(25);
-        try (RetryRunner runner =
-                RetryRunner.inTransaction(retries, OPTIONS.withBatch(4).maxPerRun(10), (tx, event) -> Verdict.done())) {
+        try (RetryRunner runner = RetryRunner.inTransaction(
+                retries, OPTIONS.withBatch(4).withMaxPerRun(10), (tx, event) -> Verdict.done())) {
             assertThat(runner.runOnce().events()).isEqualTo(10);
             assertThat(retries.due(100)).hasSize(15);
         }
@@ -144,9 +142,10 @@ class RetryRunnerTest extends RetryCase {
     void effectsOfARunnerThatLostItsClaimAreUndone() {
         due(1);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
-            // Another runner found the lease over, in the same moment.
-            FailedEvent row = tx.get(RetrySchema.EVENTS, event.id()).orElseThrow();
-            ReferenceOrdering.put(tx, row.with(row.state().released(tx.now())));
+            // Simulates that the lease expires during processing.
+            FailedEvent failed = retries.get(tx, event.id()).orElseThrow();
+            retries.release(
+                    tx, new Claim(event, failed.sequence(), failed.state().fence(), 0, tx.now()));
             return note(tx, event);
         })) {
             assertThat(runner.runOnce().lost()).isEqualTo(1);
@@ -190,7 +189,7 @@ class RetryRunnerTest extends RetryCase {
     void aStartedRunnerSweepsUntilItIsClosed() {
         due(3);
         try (RetryRunner runner =
-                RetryRunner.of(retries, OPTIONS.interval(Duration.ofMillis(1)), event -> Verdict.done())) {
+                RetryRunner.of(retries, OPTIONS.withInterval(Duration.ofMillis(1)), event -> Verdict.done())) {
             runner.start();
             runner.start();
             await().until(() -> retries.due(10).isEmpty());

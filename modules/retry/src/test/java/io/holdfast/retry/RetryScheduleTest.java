@@ -187,6 +187,6 @@ class RetryScheduleTest extends RetryCase {
         Claim claim = claim();
         assertThat(claim.event().data()).isEqualTo(data);
         retries.succeed(claim);
-        assertThat(retries.check().events()).isZero();
+        assertThat(retries.check().count("events")).isZero();
     }
 }

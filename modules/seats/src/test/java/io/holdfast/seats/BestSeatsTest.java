@@ -31,7 +31,11 @@ class BestSeatsTest extends SeatsTestBase {
     @Test
     void aSuggestionIsRefusedWhereTheReservationWouldBe() {
         Seats seats = opera();
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.suggest(OPERA, SeatChoice.best(5)), "1 to 4", "maxSeats");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.suggest(OPERA, SeatChoice.best(5)),
+                "between 1 and 4",
+                "maxSeats");
         for (SectionId no : List.of(SectionId.of("Z-9"), STANDING)) {
             SeatChoice.BestSeats best = SeatChoice.best(1).in(A1, no);
             assertThat(seats.reserve(ask(fresh(), best))).isInstanceOf(SeatsOutcome.Refused.class);

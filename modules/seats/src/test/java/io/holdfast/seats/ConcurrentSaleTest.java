@@ -60,7 +60,7 @@ class ConcurrentSaleTest {
                 follower.get();
             }
             Map<Seat, SeatState> states = untilNothingIsHeld(seats);
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             SectionSeatMap map = seats.views().section(HALL, A1).orElseThrow();
             states.forEach((seat, state) -> assertThat(map.state(seat.row(), seat.number()))
                     .as("%s", seat)
@@ -147,7 +147,7 @@ class ConcurrentSaleTest {
     private Callable<Boolean> checker(Seats seats) {
         return () -> {
             while (buying.get() > 0) {
-                assertThat(seats.check().named()).isEmpty();
+                assertThat(seats.check().problems()).isEmpty();
             }
             return true;
         };

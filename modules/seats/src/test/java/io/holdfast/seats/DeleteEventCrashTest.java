@@ -45,7 +45,7 @@ class DeleteEventCrashTest {
         try (Store store = open(folder)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             Optional<SeatCounts> stats = seats.views().stats(FAIR, A1);
             int reserved =
                     seats.bookings(FAIR, SeatsLimits.MAX_PAGE, null).rows().size();
@@ -53,7 +53,7 @@ class DeleteEventCrashTest {
             assertThat(reserved).isIn(0, BOOKINGS);
             assertThat(seats.events().create(PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);
             seats.sweep();
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
         }
     }
 

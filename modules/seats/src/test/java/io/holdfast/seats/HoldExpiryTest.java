@@ -9,6 +9,7 @@ import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,7 +85,7 @@ class HoldExpiryTest extends SeatsTestBase {
         }
         stores.clock().advance(Duration.ofMinutes(15));
         reserve(seats, hand(2, 1));
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
     }
 
     @Test
@@ -96,14 +97,14 @@ class HoldExpiryTest extends SeatsTestBase {
         stores.clock().advance(Duration.ofMinutes(1));
         Booking later = reserve(seats, hand(2, 1));
         stores.clock().advance(Duration.ofMinutes(14));
-        Swept step = stores.store().write(tx -> seats.sweep(tx, 4));
-        assertThat(step).isEqualTo(new Swept(4, 0, true));
+        SweepResult step = stores.store().write(tx -> seats.sweep(tx, 4));
+        assertThat(step).isEqualTo(new SweepResult(4, 0, true));
         assertThat(seats.check().isClean()).isTrue();
-        assertThat(seats.sweep()).isEqualTo(new Swept(6, 0, false));
-        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(6, 0, false));
+        assertThat(seats.sweep().expired()).isZero();
         assertThat(seats.booking(OPERA, later.id()).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
         stores.clock().set(later.expires());
-        assertThat(seats.sweep().holds()).isEqualTo(1);
+        assertThat(seats.sweep().expired()).isEqualTo(1);
         refuses(ErrorCode.INVALID_ARGUMENT, () -> stores.store().write(tx -> seats.sweep(tx, 0)), "most is 0");
     }
 
@@ -116,7 +117,7 @@ class HoldExpiryTest extends SeatsTestBase {
             booked(seats.reserve(ReservationRequest.of(event, fresh(), ADA, SeatChoice.best(2))));
         }
         stores.clock().advance(Duration.ofMinutes(15));
-        assertThat(seats.sweep()).isEqualTo(new Swept(300, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(300, 0, false));
     }
 
     @Test
@@ -125,7 +126,7 @@ class HoldExpiryTest extends SeatsTestBase {
         Booking booking = reserve(seats, hand(1, 1));
         seats.finalize(OPERA, booking.id(), ADA);
         stores.clock().advance(Duration.ofMinutes(15));
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(seats.booking(OPERA, booking.id()).orElseThrow().status()).isEqualTo(Booking.Status.SOLD);
     }
 
@@ -146,7 +147,7 @@ class HoldExpiryTest extends SeatsTestBase {
         assertThat(tooLong).isEqualTo(new SeatsOutcome.HoldTooLong(booking.id(), latest));
         assertThat(errorOf(tooLong)).isEqualTo(SeatsError.HOLD_TOO_LONG);
         stores.clock().set(booking.expires());
-        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.sweep().expired()).isZero();
         assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
         booked(seats.extend(OPERA, booking.id(), ADA, latest));
         stores.clock().set(latest);
@@ -162,7 +163,7 @@ class HoldExpiryTest extends SeatsTestBase {
         Booking brief = booked(seats.reserve(ask(fresh(), hand(1, 2)).withHoldDuration(Duration.ofSeconds(5))));
         stores.clock().advance(Duration.ofSeconds(5));
         assertThat(seats.views().seat(OPERA, seat(1, 2))).contains(SeatState.AVAILABLE);
-        assertThat(seats.sweep().holds()).isEqualTo(1);
+        assertThat(seats.sweep().expired()).isEqualTo(1);
         assertThat(seats.booking(OPERA, brief.id()).orElseThrow().ended()).isEqualTo(brief.expires());
         assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
     }
@@ -200,8 +201,8 @@ class HoldExpiryTest extends SeatsTestBase {
                         .forEach(n -> tx.put(
                                 SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
         assertThat(seats.check().isClean()).isFalse();
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
-        assertThat(seats.check().named()).isEmpty();
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
+        assertThat(seats.check().problems()).isEmpty();
     }
 
     @Test

@@ -75,13 +75,13 @@ class SeatsModelTest {
                 String what = step(seats, store);
                 assertSame(seats, "after step " + step + ": " + what);
                 if (random.nextInt(10) == 0) {
-                    assertThat(seats.check().named()).as(what).isEmpty();
+                    assertThat(seats.check().problems()).as(what).isEmpty();
                 }
             }
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             seats.sweep();
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             assertSame(seats, "at the end");
         } finally {
             store.close();

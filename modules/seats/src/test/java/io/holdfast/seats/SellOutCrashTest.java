@@ -67,7 +67,7 @@ class SellOutCrashTest {
         try (Store store = open(folder)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             store.read(tx -> {
                 SellOutScenario.assertExact(seats, tx);
                 return true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,8 +51,8 @@ class SellOutTest {
             assertThat(owners).hasSize(SellOutScenario.SEATS);
             owners.forEach((seat, booking) -> assertThat(heard.get(seat)).isEqualTo(booking.id()));
             CheckReport report = seats.check();
-            assertThat(report.named()).isEmpty();
-            assertThat(report.seats()).isEqualTo(SellOutScenario.SEATS);
+            assertThat(report.problems()).isEmpty();
+            assertThat(report.count("seats")).isEqualTo(SellOutScenario.SEATS);
             assertThat(seats.events().get(SellOutScenario.STADIUM).orElseThrow().tookToSellOut())
                     .isPresent();
         }
