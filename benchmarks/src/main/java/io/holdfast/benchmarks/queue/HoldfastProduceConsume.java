@@ -8,9 +8,9 @@ import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
-import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
     private @Nullable Path folder;
     private @Nullable Store store;
     private @Nullable Queues queues;
-    private @Nullable QueueSweeper timer;
+    private @Nullable RecurringTask timer;
 
     HoldfastProduceConsume(ScratchDirectory scratch, int clients) {
         super(clients);
@@ -40,7 +40,7 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
         store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
-        timer = queues.startSweeper();
+        timer = queues.sweepEvery(Duration.ofMillis(100));
     }
 
     @Override

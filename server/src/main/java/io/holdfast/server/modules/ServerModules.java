@@ -84,7 +84,7 @@ public record ServerModules(
         findings.add("seats", seen.problemCount(), seen.problems());
         progress.onProgress("check queue", 0);
         var queued = queues.check(tx);
-        findings.add("queue", queued.problems(), queued.named());
+        findings.add("queue", queued.problemCount(), queued.problems());
         if (secrets) {
             progress.onProgress("check identity", 0);
             var known = identities.check(tx);

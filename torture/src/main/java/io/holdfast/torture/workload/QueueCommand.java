@@ -162,7 +162,7 @@ public sealed interface QueueCommand extends Command {
     record ExpireLeases(int limit) implements QueueCommand, Command.WriteCommand {
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
-            return "expired " + modules.queues().expireLeases(tx, limit);
+            return "expired " + modules.queues().sweep(tx, limit).expired();
         }
 
         @Override
