@@ -140,14 +140,14 @@ public final class BillingRules {
             return Verdict.done();
         }
         if (outcome instanceof LedgerOutcome.KeyReused reused) {
-            return Verdict.hopeless(reused.error().text() + ": " + reused.key() + " is billed to another account");
+            return Verdict.hopeless(reused.code() + ": " + reused.key() + " is billed to another account");
         }
         if (outcome instanceof LedgerOutcome.Insufficient missing) {
-            return Verdict.refused(missing.error().text() + ": " + missing.required() + " required, "
+            return Verdict.refused(missing.code() + ": " + missing.required() + " required, "
                     + missing.balance().available() + " available");
         }
         return outcome instanceof LedgerOutcome.Refused refused
-                ? Verdict.refused(refused.error().text())
+                ? Verdict.refused(refused.code())
                 : Verdict.failed(outcome.toString());
     }
 }

@@ -46,7 +46,7 @@ final class ServerProcess implements AutoCloseable {
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             if (line.contains("listens on ")) {
                 address = URI.create(line.replaceAll(".*listens on (\\S+).*", "$1"));
-            } else if (line.contains("API key, shown this once: ") && address != null) {
+            } else if (line.contains("API key, shown only once: ") && address != null) {
                 return new ServerProcess(process, address, line.replaceAll(".*: ", ""));
             }
         }

@@ -1,6 +1,6 @@
 package io.holdfast.torture.workload;
 
-import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.model.Session;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.retry.FailedEvent;
@@ -10,7 +10,6 @@ import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
-import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import java.nio.charset.StandardCharsets;
@@ -61,10 +60,10 @@ final class StateReader {
                         queue + " " + message.state() + " " + message.attempts() + " " + content);
             }
         }
+        List<Session> sessions = readPages(cursor -> modules.identities().sessions().list(tx, PAGE, cursor));
         for (int number = 0; number < ModulesUnderTest.IDENTITIES; number++) {
             int identity = number;
-            tx.scan(IdentitySchema.SESSIONS).stream()
-                    .map(Entry::value)
+            sessions.stream()
                     .filter(session -> session.identity().equals(IdentityCommand.identityId(identity)))
                     .forEach(session -> state.put(
                             "session " + session.id().value(),

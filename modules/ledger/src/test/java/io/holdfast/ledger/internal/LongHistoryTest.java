@@ -1,9 +1,17 @@
-package io.holdfast.ledger;
+package io.holdfast.ledger.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.LedgerSchema;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.CreditRequest;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.HistoryQuery;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOptions;
+import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -21,7 +29,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An account with a million transactions costs what one with a hundred does. */
+/** The cost of charges and pages does not depend on the length of the history. */
 class LongHistoryTest {
 
     private static final AccountId SHORT = AccountId.of(new UUID(1, 0));
@@ -35,7 +43,7 @@ class LongHistoryTest {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             fill(store, ledger, SHORT, FEW);
             fill(store, ledger, LONG, MANY);
-            // In turns, so that whatever else the machine does meets both.
+            // Interleaved, so that other load on the machine affects both.
             double[] charges = new double[40];
             double[] pages = new double[40];
             for (int i = 0; i < charges.length; i++) {
@@ -49,17 +57,17 @@ class LongHistoryTest {
         }
     }
 
-    /** A million rows as a million charges leave them. */
-    private static void fill(Store store, Ledger ledger, AccountId account, int entries) {
+    /** Writes the rows that the given number of charges would write. */
+    private static void fill(Store store, Ledger ledger, AccountId account, int transactions) {
         ledger.putAccount(account, AccountSettings.NORMAL);
         long time = Instant.now().minusSeconds(86_400).toEpochMilli();
         int step = 20_000;
-        for (int from = 0; from < entries; from += step) {
+        for (int from = 0; from < transactions; from += step) {
             int first = from;
-            int last = Math.min(entries, from + step);
+            int last = Math.min(transactions, from + step);
             store.write(WriteOptions.named("fill").withLimits(100_000, 64 << 20), tx -> {
                 for (int i = first; i < last; i++) {
-                    entry(tx, account, new Ulid((time + i / 20) << 16, i), i);
+                    write(tx, account, new Ulid((time + i / 20) << 16, i), i);
                 }
                 return last;
             });
@@ -67,11 +75,11 @@ class LongHistoryTest {
         ledger.addCredits(CreditRequest.purchase("start-" + account, account, Credits.of(1_000_000)));
     }
 
-    private static void entry(Tx tx, AccountId account, Ulid id, int number) {
+    private static void write(Tx tx, AccountId account, Ulid id, int number) {
         tx.put(
                 LedgerSchema.TRANSACTIONS,
                 id,
-                new LedgerTransaction(
+                new TransactionRow(
                         account.value(),
                         TransactionType.USAGE,
                         0,
@@ -101,7 +109,7 @@ class LongHistoryTest {
         }
     }
 
-    /** How many times as long the long history takes; now one is first, now the other. */
+    /** Returns the time for the long history divided by that for the short one. Alternates which one runs first. */
     private static double ratio(int round, Consumer<AccountId> work) {
         double first = time(round % 2 == 0 ? LONG : SHORT, work);
         double second = time(round % 2 == 0 ? SHORT : LONG, work);
