@@ -39,7 +39,7 @@ function find(hash) {
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');
     const fits = names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at]);
-    if (fits) return { module, room: names[0] === 'keys' ? 'identity' : names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
+    if (fits) return { module, tab: names[0] === 'keys' ? 'identity' : names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
   }
   return null;
 }
@@ -62,7 +62,7 @@ async function show() {
   life = new AbortController();
   const signal = life.signal;
   const page = h('div.page');
-  frame.at(found.room);
+  frame.at(found.tab);
   const slow = setTimeout(() => fill(page, h('div.card', skeleton(6))), 150);
   fill(frame.view, page);
   scrollTo(0, 0);

@@ -91,12 +91,12 @@ export class SeatMap {
   /** Fits the whole plan into the map. */
   fit() {
     const { left, right, top, bottom } = this.plan.bounds;
-    const room = this.width - BUTTONS * this.ratio;
-    const scale = Math.min(room / (right - left), this.height / (bottom - top), 30 * this.ratio);
+    const space = this.width - BUTTONS * this.ratio;
+    const scale = Math.min(space / (right - left), this.height / (bottom - top), 30 * this.ratio);
     this.least = scale * 0.8;
     this.look({
       scale,
-      x: Math.min(this.width / 2 - ((left + right) / 2) * scale, room - right * scale),
+      x: Math.min(this.width / 2 - ((left + right) / 2) * scale, space - right * scale),
       y: this.height / 2 - ((top + bottom) / 2) * scale,
     });
   }

@@ -117,11 +117,11 @@ export class SeatPainter {
   names(pen) {
     const { plan, view, ratio } = this;
     const size = Math.max(10 * ratio, Math.min(15 * ratio, view.scale * 1.1));
-    const room = 3 * view.scale > size * 1.5;
+    const inFront = 3 * view.scale > size * 1.5;
     for (const section of plan.sections) {
       if (section.seatsPerRow * view.scale < size * 2.6) continue;
-      const [x, y] = plan.corner(section, room ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
-      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, !room);
+      const [x, y] = plan.corner(section, inFront ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
+      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, !inFront);
     }
   }
 

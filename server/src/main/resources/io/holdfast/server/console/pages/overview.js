@@ -40,7 +40,7 @@ export default async function overview({ life }) {
   }, told);
   return [
     head({ title: 'Overview', text: 'The current state of the store.' }),
-    trouble, tiles, lists, rooms(),
+    trouble, tiles, lists, moduleCards(),
   ];
 }
 
@@ -170,7 +170,7 @@ function queues() {
   };
 }
 
-function rooms() {
+function moduleCards() {
   return h('nav.modulecards', { 'aria-label': 'Modules' }, MODULES.filter(([, scope]) => session.can(scope)).map(([name, , label, text]) =>
     h('a.card.modulecard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
 }
