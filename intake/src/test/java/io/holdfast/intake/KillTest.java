@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that consumes events with random failures is killed repeatedly with {@code kill -9}. In the end every event
  * must be charged exactly once, no event may be lost, and ledger and counters must be consistent.
  */
+@Tag("broker")
+@Tag("crash")
 class KillTest {
 
     private static final int EVENTS = Integer.getInteger("holdfast.intake.events", 10_000);

@@ -23,11 +23,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a real RabbitMQ broker, no message is acknowledged before its event is durable. */
+@Tag("broker")
 class RabbitSubscriberTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);

@@ -27,11 +27,7 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
     private @Nullable Path folder;
     private @Nullable Store store;
     private @Nullable Queues queues;
-<<<<<<< HEAD
-    private @Nullable RecurringTask timer;
-=======
-    private @Nullable QueueSweeper sweeper;
->>>>>>> dcaeb2c80f3ebb6b3ea0ddad5b7912efd9dd6bb8
+    private @Nullable RecurringTask sweeper;
 
     HoldfastProduceConsume(ScratchDirectory scratch, int clients) {
         super(clients);
@@ -44,11 +40,7 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
         store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
-<<<<<<< HEAD
-        timer = queues.sweepEvery(Duration.ofMillis(100));
-=======
-        sweeper = queues.startSweeper();
->>>>>>> dcaeb2c80f3ebb6b3ea0ddad5b7912efd9dd6bb8
+        sweeper = queues.sweepEvery(Duration.ofMillis(100));
     }
 
     @Override

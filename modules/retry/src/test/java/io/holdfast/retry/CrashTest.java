@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process that saves and retries events is killed repeatedly at random times. No saved event may be lost, and each is
  * applied exactly once, because its effect and its removal are one commit.
  */
+@Tag("crash")
 class CrashTest {
 
     private static final RetryOptions OPTIONS =

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A process creates, books and deletes an event with more rows than one batch removes, and is killed repeatedly. The event
  * must exist with all its bookings, or not at all.
  */
+@Tag("crash")
 class DeleteEventCrashTest {
 
     private static final int KILLS = 3;

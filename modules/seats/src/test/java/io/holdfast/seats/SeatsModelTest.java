@@ -18,12 +18,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs random commands against the module and {@link SeatsModel}. {@code -Dholdfast.seats.seeds} is the number of seeds. */
+@Tag("cluster")
+@Tag("model")
 class SeatsModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.seats.seeds", 200);

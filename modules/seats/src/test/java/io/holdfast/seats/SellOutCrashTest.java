@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * may be sold twice. {@code -Dholdfast.seats.sellouts} is the number of runs, {@code -Dholdfast.seats.kills} the minimum
  * number of kills per run.
  */
+@Tag("crash")
 class SellOutCrashTest {
 
     private static final int SELLOUTS = Integer.getInteger("holdfast.seats.sellouts", 1);

@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A primary with a synchronous standby: the one is killed under load, the other takes over. */
+@Tag("cluster")
 class FailoverTest {
 
     private static final int WRITERS = 3;

@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The database is killed under load, and comes back. */
+@Tag("cluster")
 class LostServerTest {
 
     private static final int KILLS = 3;

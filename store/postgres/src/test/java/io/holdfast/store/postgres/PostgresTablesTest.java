@@ -16,9 +16,11 @@ import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.error.TryAgain;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where a store is, and what is refused. */
+@Tag("cluster")
 class PostgresTablesTest {
 
     private final String schema = SharedPostgresServer.newSchemaName();

@@ -11,11 +11,13 @@ import io.holdfast.testkit.server.ConnectionCuttingProxy.Cut;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.net.URI;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The connection is lost in the middle of a commit: what was sent may have arrived or not, and is found out. */
+@Tag("cluster")
 class PostgresUnknownOutcomeTest {
 
     private static final String WORD = "cut-here";

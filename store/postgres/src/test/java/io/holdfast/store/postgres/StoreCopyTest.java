@@ -20,9 +20,11 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A store that moves from one backend to another. */
+@Tag("cluster")
 class StoreCopyTest {
 
     private static final int ROWS = 1_200;

@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What one process does to others when its machine is lost, or the database comes back as it was before. */
+@Tag("cluster")
 class StuckCommitterTest {
 
     private static final String WORD = "stop-here";

@@ -8,10 +8,12 @@ import io.holdfast.testkit.crash.CrashVerifier;
 import io.holdfast.testkit.crash.CrashWriter;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that writes is killed again and again; {@code -Dholdfast.crash.rounds} and {@code .seed} choose how. */
+@Tag("crash")
 class RocksDbCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 24);

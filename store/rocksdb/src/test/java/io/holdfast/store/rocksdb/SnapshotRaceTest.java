@@ -15,10 +15,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A snapshot is for any thread: closing it must not take the native memory from under those who read it. */
+@Tag("crash")
 class SnapshotRaceTest {
 
     @TempDir

@@ -21,9 +21,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows of one table on several shards, and what is fixed about where they are. */
+@Tag("cluster")
 class BucketPlacementTest {
 
     private static final int PLACES = 20;

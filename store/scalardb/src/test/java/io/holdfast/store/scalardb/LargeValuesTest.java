@@ -10,9 +10,12 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.testkit.ConcurrentRunner;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Groups that replace megabytes leave enough behind for those who read an older state. */
+@Tag("cluster")
+@Tag("crash")
 class LargeValuesTest {
 
     private static final Table<String, byte[]> BLOBS = Table.of("blobs", string(), Values.bytes());

@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many more readers than connections, beside writers of their own process and of another. */
+@Tag("cluster")
+@Tag("crash")
 class ManyReadersTest {
 
     private static final int READERS = 16;

@@ -10,10 +10,12 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The connection is lost while ScalarDB writes down that a transaction is committed: whether it did is found out. */
+@Tag("cluster")
 class ScalarUnknownOutcomeTest {
 
     /** Without prepared statements, so that each message says what it is. */

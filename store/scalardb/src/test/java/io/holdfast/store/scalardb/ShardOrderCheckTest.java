@@ -9,9 +9,11 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The databases of a store are those that it was made with, in the same order. */
+@Tag("cluster")
 class ShardOrderCheckTest {
 
     private final ScalarDbSettings settings = ShardedStores.settings();

@@ -19,10 +19,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A shard stops for a while; a process dies in the middle of a commit. */
+@Tag("cluster")
+@Tag("crash")
 class ShardOutageTest {
 
     static final WriteOptions PATIENT = WriteOptions.named("patient").withDeadline(Duration.ofMinutes(2));

@@ -8,10 +8,12 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store is made by whoever opens it first. */
+@Tag("cluster")
 class StoreCreationTest {
 
     private static final int MAKERS = 3;

@@ -17,10 +17,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of a transaction that was never finished, where others want to write: ScalarDB puts them right if they are read. */
+@Tag("cluster")
+@Tag("crash")
 class UnfinishedTransactionTest {
 
     @TempDir
