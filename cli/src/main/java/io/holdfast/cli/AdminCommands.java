@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "admin", description = "Operating a server.")
+@Command(name = "admin", description = "Operates a server.")
 final class AdminCommands extends BaseCommand {
 
     AdminCommands(Cli cli) {
@@ -18,35 +18,41 @@ final class AdminCommands extends BaseCommand {
         return client().admin();
     }
 
-    @Command(name = "store", description = "The figures of the store.")
+    @Command(name = "store", description = "Shows the statistics of the store.")
     int store() {
         return show(admin().store());
     }
 
-    @Command(name = "backup", description = "Makes a backup while work goes on.")
+    @Command(name = "backup", description = "Creates a backup while the server runs.")
     int backup(
-            @Parameters(arity = "0..1", paramLabel = "NAME", description = "Of the folder of backups.") @Nullable
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "NAME",
+                            description = "Name of the backup folder. Default: default.")
+                    @Nullable
                     String name)
             throws InterruptedException {
-        return work("backing up", admin().backup(new MakeBackup(name)));
+        return showLongRunning("backing up", admin().backup(new MakeBackup(name)));
     }
 
-    @Command(name = "backups", description = "All backups.")
+    @Command(name = "backups", description = "Lists all backups.")
     int backups() {
         return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files");
     }
 
-    @Command(name = "verify", description = "Reads everything, or all of a backup, and says what does not agree.")
+    @Command(name = "verify", description = "Reads the store or a backup and reports all inconsistencies.")
     int verify(
-            @Option(names = "--backup", paramLabel = "NAME") @Nullable String name,
-            @Option(names = "--id", description = "Of the backup.") @Nullable Integer id)
+            @Option(names = "--backup", paramLabel = "NAME", description = "Name of a backup folder to verify.")
+                    @Nullable
+                    String name,
+            @Option(names = "--id", description = "Number of the backup in its folder.") @Nullable Integer id)
             throws InterruptedException {
         if (name == null && id == null) {
-            return work("verifying", admin().verify());
+            return showLongRunning("verifying", admin().verify());
         }
         if (name == null || id == null) {
-            throw new IllegalArgumentException("a backup is named by both --backup and --id");
+            throw new IllegalArgumentException("--backup and --id must be used together");
         }
-        return work("verifying", admin().verifyBackup(name, id));
+        return showLongRunning("verifying", admin().verifyBackup(name, id));
     }
 }

@@ -8,16 +8,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.Mixin;
 
-/** What the commands of all rooms have in common. */
+/** A command that calls a server or prints results as such commands do. */
 abstract class BaseCommand {
 
-    static final String LIMIT = "How many rows at most; 0 for all.";
+    static final String LIMIT = "Maximum number of rows; 0 for all. Default: ${DEFAULT-VALUE}.";
+
+    private static final Duration LONG_TIMEOUT = Duration.ofHours(6);
 
     private final Cli cli;
 
+    @Mixin
+    @SuppressWarnings("unused") // Picocli sets the options; the root command reads them.
+    private final ClientOptions options;
+
     BaseCommand(Cli cli) {
         this.cli = cli;
+        this.options = cli.options();
     }
 
     final Holdfast client() {
@@ -28,28 +36,31 @@ abstract class BaseCommand {
         return cli.output();
     }
 
+    /** Sends a call and prints its result. */
     final int show(Call<?> call) {
         output().value(call.send());
         return Cli.DONE;
     }
 
+    /** Prints the rows of a paged call. */
     final int show(PagedCall<?> rows, int limit, String... columns) {
         output().rows(rows, limit, columns);
         return Cli.DONE;
     }
 
-    /** As {@link #show}, for what takes its time. */
-    final int work(String what, Call<?> call) throws InterruptedException {
-        long began = System.nanoTime();
-        CompletableFuture<?> answer = call.withTimeout(Duration.ofHours(6)).sendAsync();
+    /** As {@link #show(Call)}, for a call that takes long: prints the elapsed time while it waits. */
+    final int showLongRunning(String activity, Call<?> call) throws InterruptedException {
+        long start = System.nanoTime();
+        CompletableFuture<?> result = call.withTimeout(LONG_TIMEOUT).sendAsync();
         while (true) {
             try {
-                Object value = answer.get(1, TimeUnit.SECONDS);
+                Object value = result.get(1, TimeUnit.SECONDS);
                 output().progress("");
                 output().value(value);
                 return Cli.DONE;
             } catch (TimeoutException e) {
-                output().progress(what + " ... " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began) + " s");
+                long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+                output().progress(activity + " ... " + seconds + " s");
             } catch (ExecutionException e) {
                 output().progress("");
                 throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);

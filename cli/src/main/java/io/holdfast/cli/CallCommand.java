@@ -21,11 +21,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code holdfast call}: any operation of any room. */
+/** {@code holdfast call}: calls any operation of any module. */
 @Command(
         name = "call",
-        description = "Calls any operation; without one, lists them all.",
-        footer = {"", "holdfast call ledger.balance '{\"account\":\"00000000-0000-0000-0000-000000000001\"}'"})
+        description = "Calls any operation; without arguments, lists all operations.",
+        footer = {"", "Example: holdfast call ledger.balance '{\"account\":\"00000000-0000-0000-0000-000000000001\"}'"})
 final class CallCommand extends BaseCommand implements Callable<Integer> {
 
     private final Cli cli;
@@ -34,18 +34,18 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "OPERATION",
-            description = "Like ledger.charge; or a room, to list its own.")
+            description = "Operation, such as ledger.charge; or a module, to list its operations.")
     private @Nullable String operation;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "REQUEST",
-            description = "JSON; @FILE for a file; - for the standard input.")
+            description = "JSON; @FILE reads a file, - reads standard input.")
     private String request = "{}";
 
-    /** An operation in the list of all. */
-    private record Listed(String operation, String takes, String does) {}
+    /** A row of the list of operations. */
+    private record OperationRow(String operation, String takes, String does) {}
 
     CallCommand(Cli cli) {
         super(cli);
@@ -57,27 +57,28 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
         if (operation == null || operation.indexOf('.') < 0) {
             return list(operation);
         }
-        return show(prepared(operation(operation), read()));
+        return show(prepare(operation(operation), readRequest()));
     }
 
-    /** An operation by its name. */
+    /** Returns the operation with a name. */
     static Endpoint<?, ?> operation(String name) {
         Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(name);
         if (endpoint == null) {
-            throw new IllegalArgumentException("there is no operation '" + name + "': 'holdfast call' lists them");
+            throw new IllegalArgumentException(
+                    "unknown operation '" + name + "'; 'holdfast call' lists all operations");
         }
         return endpoint;
     }
 
-    private <Q, A> Call<A> prepared(Endpoint<Q, A> endpoint, ObjectNode given) {
+    private <Q, A> Call<A> prepare(Endpoint<Q, A> endpoint, ObjectNode request) {
         String key = endpoint.idempotencyField();
-        if (key != null && !given.has(key)) {
-            given.put(key, UUID.randomUUID().toString());
+        if (key != null && !request.has(key)) {
+            request.put(key, UUID.randomUUID().toString());
         }
-        return client().call(endpoint, StrictJson.bind(given, endpoint.request()));
+        return client().call(endpoint, StrictJson.bind(request, endpoint.request()));
     }
 
-    private ObjectNode read() throws IOException {
+    private ObjectNode readRequest() throws IOException {
         byte[] bytes = request.equals("-")
                 ? cli.input().readAllBytes()
                 : request.startsWith("@")
@@ -86,21 +87,21 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
         return StrictJson.readObject(bytes);
     }
 
-    private int list(@Nullable String room) {
-        List<Listed> listed = new ArrayList<>();
+    private int list(@Nullable String module) {
+        List<OperationRow> rows = new ArrayList<>();
         for (Endpoint<?, ?> endpoint : EndpointRegistry.ALL.values()) {
-            if (room == null || endpoint.module().equals(room)) {
-                listed.add(new Listed(endpoint.name(), takes(endpoint), endpoint.summary()));
+            if (module == null || endpoint.module().equals(module)) {
+                rows.add(new OperationRow(endpoint.name(), requestFields(endpoint), endpoint.summary()));
             }
         }
-        if (listed.isEmpty()) {
-            throw new IllegalArgumentException("there is no room '" + room + "': 'holdfast call' lists all operations");
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException("unknown module '" + module + "'; 'holdfast call' lists all operations");
         }
-        output().rows(listed, 0);
+        output().rows(rows, 0);
         return Cli.DONE;
     }
 
-    private static String takes(Endpoint<?, ?> endpoint) {
+    private static String requestFields(Endpoint<?, ?> endpoint) {
         RecordComponent[] fields = endpoint.request().getRecordComponents();
         return Arrays.stream(fields)
                 .map(field -> field.getName() + (RequiredFields.isRequired(field) ? "" : "?"))

@@ -22,27 +22,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code holdfast export}: all rows of a listing, as JSON Lines. */
+/** {@code holdfast export}: writes all rows of a list operation as JSON Lines. */
 @Command(
         name = "export",
-        description = "Writes all rows of a listing as JSON Lines; started again after an interruption, it goes on.",
+        description =
+                "Writes all rows of a list operation as JSON Lines; run it again after an interruption to resume.",
         footer = {
             "",
-            "holdfast export ledger.transactions account=00000000-0000-0000-0000-000000000001 --output ada.jsonl"
+            "Example:",
+            "  holdfast export ledger.transactions account=00000000-0000-0000-0000-000000000001 --output ada.jsonl"
         })
-@SuppressWarnings("NullAway.Init") // Options are set before it is called.
+@SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
 final class ExportCommand extends BaseCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "OPERATION", description = "Like seats.bookings.")
+    @Parameters(index = "0", paramLabel = "OPERATION", description = "List operation, such as seats.bookings.")
     private String operation;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FIELD=VALUE", description = "What it asks for.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FIELD=VALUE", description = "Field of the request.")
     private @Nullable Map<String, String> fields;
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Else the standard output.")
+    @Option(names = "--output", paramLabel = "FILE", description = "File to write. Default: standard output.")
     private @Nullable Path file;
 
-    /** What came of an export to a file. */
+    /** The result of an export to a file. */
     private record Exported(long rows) {}
 
     ExportCommand(Cli cli) {
@@ -53,27 +55,27 @@ final class ExportCommand extends BaseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Endpoint<?, ?> endpoint = CallCommand.operation(operation);
         if (!endpoint.paged() || !endpoint.reads()) {
-            throw new IllegalArgumentException(operation + " has no rows to export");
+            throw new IllegalArgumentException("operation '" + operation + "' does not return rows");
         }
         ObjectNode request = request(endpoint);
         if (file == null) {
-            listing(endpoint, request).forEach(row -> output().line(StrictJson.MAPPER.writeValueAsString(row)));
+            pagedCall(endpoint, request).forEach(row -> output().line(StrictJson.MAPPER.writeValueAsString(row)));
         } else {
-            output().value(new Exported(write(listing(endpoint, request), file)));
+            output().value(new Exported(write(pagedCall(endpoint, request), file)));
         }
         return Cli.DONE;
     }
 
     private ObjectNode request(Endpoint<?, ?> endpoint) {
         ObjectNode request = StrictJson.MAPPER.createObjectNode();
-        for (Map.Entry<String, String> field : given().entrySet()) {
+        for (Map.Entry<String, String> field : requestFields().entrySet()) {
             Class<?> type = Arrays.stream(endpoint.request().getRecordComponents())
                     .filter(component -> component.getName().equals(field.getKey()))
                     .findFirst()
                     .<Class<?>>map(RecordComponent::getType)
                     .orElse(String.class);
             if (type == Integer.class || type == Long.class) {
-                request.put(field.getKey(), Long.parseLong(field.getValue()));
+                request.put(field.getKey(), integer(field));
             } else {
                 request.put(field.getKey(), field.getValue());
             }
@@ -81,39 +83,48 @@ final class ExportCommand extends BaseCommand implements Callable<Integer> {
         return request;
     }
 
-    private Map<String, String> given() {
+    private static long integer(Map.Entry<String, String> field) {
+        try {
+            return Long.parseLong(field.getValue());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    field.getKey() + " must be an integer, but is '" + field.getValue() + "'");
+        }
+    }
+
+    private Map<String, String> requestFields() {
         return fields == null ? Map.of() : new TreeMap<>(fields);
     }
 
-    @SuppressWarnings("unchecked") // Of a paged one, the answer is a page.
-    private <Q> PagedCall<Object> listing(Endpoint<Q, ?> endpoint, ObjectNode request) {
+    @SuppressWarnings("unchecked") // The response of a paged endpoint is a page.
+    private <Q> PagedCall<Object> pagedCall(Endpoint<Q, ?> endpoint, ObjectNode request) {
         return client().list((Endpoint<Q, ResultPage<Object>>) endpoint, StrictJson.bind(request, endpoint.request()));
     }
 
-    private long write(PagedCall<Object> all, Path to) throws IOException {
-        String of = "export " + operation + " " + given();
-        Optional<TransferCheckpoint> begun = TransferCheckpoint.read(to, of);
-        long rows = begun.map(TransferCheckpoint::lines).orElse(0L);
-        PagedCall<Object> rest = begun.map(at -> all.from(at.cursor())).orElse(all);
+    private long write(PagedCall<Object> call, Path to) throws IOException {
+        String transfer = "export " + operation + " " + requestFields();
+        Optional<TransferCheckpoint> checkpoint = TransferCheckpoint.read(to, transfer);
+        long rows = checkpoint.map(TransferCheckpoint::lines).orElse(0L);
+        PagedCall<Object> first = checkpoint.map(at -> call.from(at.cursor())).orElse(call);
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            channel.truncate(begun.map(TransferCheckpoint::bytes).orElse(0L));
+            channel.truncate(checkpoint.map(TransferCheckpoint::bytes).orElse(0L));
         }
         try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.APPEND)) {
-            for (@Nullable PagedCall<Object> next = rest; next != null; ) {
+            for (@Nullable PagedCall<Object> next = first; next != null; ) {
                 ResultPage<Object> page = next.send();
                 for (Object row : page.rows()) {
                     out.write(TransferCheckpoint.line(row));
                 }
                 rows += page.rows().size();
-                next = page.next() == null ? null : all.from(page.next());
+                next = page.next() == null ? null : call.from(page.next());
                 if (page.next() != null) {
-                    new TransferCheckpoint(of, rows, Files.size(to), page.next()).write(to);
+                    new TransferCheckpoint(transfer, rows, Files.size(to), page.next()).write(to);
                 }
                 output().progress(rows + " rows");
             }
         }
         output().progress("");
-        TransferCheckpoint.forget(to);
+        TransferCheckpoint.delete(to);
         return rows;
     }
 }

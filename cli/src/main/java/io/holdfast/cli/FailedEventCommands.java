@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "failed", description = "Failed events.")
+@Command(name = "failed", description = "Manages failed events.")
 final class FailedEventCommands extends BaseCommand {
 
     FailedEventCommands(Cli cli) {
@@ -23,15 +23,17 @@ final class FailedEventCommands extends BaseCommand {
         return client().retry();
     }
 
-    /** So many events were dealt with. */
-    private record Moved(long events) {}
+    /** The number of events that were changed. */
+    private record EventCount(long events) {}
 
-    @Command(name = "list", description = "Failed events, or how many there are.")
+    @Command(name = "list", description = "Lists failed events, or counts them by status.")
     int list(
-            @Option(names = "--status", description = "${COMPLETION-CANDIDATES}") @Nullable Status status,
-            @Option(names = "--type") @Nullable String type,
-            @Option(names = "--reference") @Nullable String reference,
-            @Option(names = "--count", description = "By status.") boolean count,
+            @Option(names = "--status", description = "Only events with this status: ${COMPLETION-CANDIDATES}.")
+                    @Nullable
+                    Status status,
+            @Option(names = "--type", description = "Only events of this type.") @Nullable String type,
+            @Option(names = "--reference", description = "Only events with this reference.") @Nullable String reference,
+            @Option(names = "--count", description = "Show the number of events by status.") boolean count,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return count
                 ? show(retry().counts())
@@ -47,10 +49,10 @@ final class FailedEventCommands extends BaseCommand {
                         "error");
     }
 
-    @Command(name = "show", description = "A failed event; with --data, what is in it.")
+    @Command(name = "show", description = "Shows a failed event, or its data.")
     int show(
             @Parameters(paramLabel = "EVENT") String id,
-            @Option(names = "--data", description = "Its data alone.") boolean data) {
+            @Option(names = "--data", description = "Print only the data of the event.") boolean data) {
         if (data) {
             byte[] bytes = retry().data(id).send().data();
             output().line(new String(bytes, StandardCharsets.UTF_8));
@@ -59,40 +61,46 @@ final class FailedEventCommands extends BaseCommand {
         return show(retry().event(id));
     }
 
-    @Command(name = "requeue", description = "Makes an event, or all of a status, due at once.")
+    @Command(name = "requeue", description = "Makes an event, or all events with a status, due now.")
     int requeue(
             @Parameters(arity = "0..1", paramLabel = "EVENT") @Nullable String id,
-            @Option(names = "--all", paramLabel = "STATUS", description = "All that have it: ${COMPLETION-CANDIDATES}")
+            @Option(
+                            names = "--all",
+                            paramLabel = "STATUS",
+                            description = "All events with this status: ${COMPLETION-CANDIDATES}.")
                     @Nullable
                     Status all) {
         return id != null && all == null
                 ? show(retry().requeue(id))
-                : many(
+                : changeAll(
                         id,
                         all,
                         cursor -> retry().requeueAll(new Query(all, null, null, null, null, cursor))
                                 .send());
     }
 
-    @Command(name = "discard", description = "Lets an event, or all of a status, go that will not be applied.")
+    @Command(name = "discard", description = "Discards an event, or all events with a status, without applying it.")
     int discard(
             @Parameters(arity = "0..1", paramLabel = "EVENT") @Nullable String id,
-            @Option(names = "--all", paramLabel = "STATUS", description = "All that have it: ${COMPLETION-CANDIDATES}")
+            @Option(
+                            names = "--all",
+                            paramLabel = "STATUS",
+                            description = "All events with this status: ${COMPLETION-CANDIDATES}.")
                     @Nullable
                     Status all,
-            @Option(names = "--note", required = true, description = "Why.") String note) {
+            @Option(names = "--note", required = true, description = "Reason to record.") String note) {
         return id != null && all == null
                 ? show(retry().discard(id, note))
-                : many(
+                : changeAll(
                         id,
                         all,
                         cursor -> retry().discardAll(new DiscardAll(all, null, null, null, null, cursor, note))
                                 .send());
     }
 
-    private int many(@Nullable String id, @Nullable Status all, Function<@Nullable String, RetryApi.Moved> step) {
+    private int changeAll(@Nullable String id, @Nullable Status all, Function<@Nullable String, RetryApi.Moved> step) {
         if (id != null || all == null) {
-            throw new IllegalArgumentException("say which: either an EVENT or --all STATUS");
+            throw new IllegalArgumentException("specify either EVENT or --all");
         }
         long events = 0;
         String cursor = null;
@@ -103,7 +111,7 @@ final class FailedEventCommands extends BaseCommand {
             output().progress(events + " events");
         } while (cursor != null);
         output().progress("");
-        output().value(new Moved(events));
+        output().value(new EventCount(events));
         return Cli.DONE;
     }
 }

@@ -7,56 +7,60 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "identity", description = "Identities and their sessions.")
+@Command(name = "identity", description = "Manages identities and their sessions.")
 final class IdentityCommands extends BaseCommand {
 
     IdentityCommands(Cli cli) {
         super(cli);
     }
 
-    @Command(name = "list", description = "All identities.")
+    @Command(name = "list", description = "Lists all identities.")
     int list(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(client().identity().identities(), limit);
     }
 
-    @Command(name = "show", description = "An identity.")
+    @Command(name = "show", description = "Shows an identity.")
     int show(@Parameters(paramLabel = "IDENTITY") UUID identity) {
         return show(client().identity().identity(identity));
     }
 
-    @Command(name = "sessions", description = "The sessions of an identity that go on.")
+    @Command(name = "sessions", description = "Lists the active sessions of an identity.")
     int sessions(@Parameters(paramLabel = "IDENTITY") UUID identity) {
         return show(
                 client().logins().sessions(identity), 0, "session", "machine", "created", "lastUsed", "expires", "mfa");
     }
 
-    @Command(name = "revoke", description = "Ends a session, or all sessions of an identity.")
+    @Command(name = "revoke", description = "Revokes a session, or all sessions of an identity.")
     int revoke(
             @Parameters(arity = "0..1", paramLabel = "SESSION") @Nullable UUID session,
-            @Option(names = "--all-of", paramLabel = "IDENTITY") @Nullable UUID identity,
-            @Option(names = "--reason", defaultValue = "revoked by hand") String reason) {
+            @Option(names = "--all-of", paramLabel = "IDENTITY", description = "Revoke all sessions of this identity.")
+                    @Nullable
+                    UUID identity,
+            @Option(names = "--reason", defaultValue = "revoked manually", description = "Reason to record.")
+                    String reason) {
         if (session != null && identity == null) {
             return show(client().logins().revokeSession(session, reason));
         }
         if (session == null && identity != null) {
             return show(client().logins().revokeSessions(new RevokeSessions(identity, null, reason)));
         }
-        throw new IllegalArgumentException("say which: either a SESSION or --all-of IDENTITY");
+        throw new IllegalArgumentException("specify either SESSION or --all-of");
     }
 
-    @Command(name = "freeze", description = "Lets an identity do nothing, until it is unfrozen.")
+    @Command(name = "freeze", description = "Freezes an identity: it cannot log in or use its sessions.")
     int freeze(
             @Parameters(paramLabel = "IDENTITY") UUID identity,
-            @Option(names = "--reason", defaultValue = "frozen by hand") String reason) {
+            @Option(names = "--reason", defaultValue = "frozen manually", description = "Reason to record.")
+                    String reason) {
         return show(client().identity().freeze(identity, reason));
     }
 
-    @Command(name = "unfreeze", description = "Lets it go on.")
+    @Command(name = "unfreeze", description = "Reactivates a frozen identity.")
     int unfreeze(@Parameters(paramLabel = "IDENTITY") UUID identity) {
         return show(client().identity().unfreeze(identity));
     }
 
-    @Command(name = "keys", description = "The keys that tokens are signed with.")
+    @Command(name = "keys", description = "Lists the keys that sign tokens.")
     int keys() {
         return show(client().logins().signingKeys(), 0, "key", "status", "created", "rotated", "retired");
     }

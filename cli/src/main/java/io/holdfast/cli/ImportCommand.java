@@ -23,42 +23,45 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code holdfast import}: operations from a file, many in a commit. How far it has come is kept in a file beside it after
- * every commit. An operation that can have a key and has none gets one that its line always has, so one that was committed
- * just before an interruption is not done again.
+ * {@code holdfast import}: runs the operations of a file, many per transaction. After each commit the position is written
+ * to a file next to it. An operation without an idempotency key gets one that is derived from its line, so an operation
+ * that was committed just before an interruption is not applied twice.
  */
 @Command(
         name = "import",
-        description = "Does the operations of a JSON Lines file; started again after an interruption, it goes on.",
+        description = "Runs the operations of a JSON Lines file; run it again after an interruption to resume.",
         footer = {
             "",
-            "A line is {\"operation\":\"ledger.charge\",\"request\":{...}}, or, with --operation, a request.",
-            "Repeated, an operation with a key of its own is done once."
+            "A line is {\"operation\":\"ledger.charge\",\"request\":{...}} or, with --operation, just a request.",
+            "An operation with an idempotency key is applied once, however often it is imported."
         })
-@SuppressWarnings("NullAway.Init") // Options are set before it is called.
+@SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
 final class ImportCommand extends BaseCommand implements Callable<Integer> {
 
-    private static final int MOST_BYTES = 4 << 20;
+    private static final int MAX_BATCH_BYTES = 4 << 20;
 
-    @Parameters(paramLabel = "FILE")
+    @Parameters(paramLabel = "FILE", description = "JSON Lines file.")
     private Path file;
 
-    @Option(names = "--operation", description = "What every line is a request of.")
+    @Option(names = "--operation", description = "Operation of every line, such as ledger.charge.")
     private @Nullable String operation;
 
-    @Option(names = "--batch", defaultValue = "100", description = "Lines in a commit, at most 100.")
+    @Option(
+            names = "--batch",
+            defaultValue = "100",
+            description = "Lines per transaction, at most 100. Default: ${DEFAULT-VALUE}.")
     private int batch;
 
-    @Option(names = "--keep-going", description = "Put refused lines into FILE.refused, and go on.")
+    @Option(names = "--keep-going", description = "Append rejected lines to FILE.refused and continue.")
     private boolean keepGoing;
 
-    private String identity = "";
+    private String fileId = "";
     private long refused;
 
-    /** An operation of the file. */
+    /** An operation read from the file. */
     private record Step(OffsetLineReader.Line line, Endpoint<?, ?> endpoint, ObjectNode request) {}
 
-    /** What came of an import. */
+    /** The result of an import. */
     private record Imported(long lines, long refused) {}
 
     ImportCommand(Cli cli) {
@@ -68,30 +71,31 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (batch < 1 || batch > 100) {
-            throw new IllegalArgumentException("--batch is " + batch + ", it must be between 1 and 100");
+            throw new IllegalArgumentException("--batch must be between 1 and 100, but is " + batch);
         }
-        identity = identity();
-        String of = "import " + operation + " " + identity;
-        TransferCheckpoint from = TransferCheckpoint.read(file, of).orElse(new TransferCheckpoint(of, 0, 0, null));
+        fileId = fileId();
+        String transfer = "import " + operation + " " + fileId;
+        TransferCheckpoint from =
+                TransferCheckpoint.read(file, transfer).orElse(new TransferCheckpoint(transfer, 0, 0, null));
         if (from.lines() > 0) {
-            output().note("going on behind line " + from.lines());
+            output().note("resuming after line " + from.lines());
         }
         long lines = from.lines();
-        try (OffsetLineReader all = new OffsetLineReader(file, from.lines(), from.bytes())) {
-            for (List<Step> steps = steps(all); !steps.isEmpty(); steps = steps(all)) {
-                commit(steps, of);
+        try (OffsetLineReader reader = new OffsetLineReader(file, from.lines(), from.bytes())) {
+            for (List<Step> steps = steps(reader); !steps.isEmpty(); steps = steps(reader)) {
+                commit(steps, transfer);
                 lines = last(steps).line().number();
                 output().progress(lines + " lines");
             }
         }
         output().progress("");
-        TransferCheckpoint.forget(file);
+        TransferCheckpoint.delete(file);
         output().value(new Imported(lines, refused));
         return refused == 0 ? Cli.DONE : Cli.REFUSED;
     }
 
-    /** The beginning of the file stands for the file. */
-    private String identity() throws IOException {
+    /** Returns a checksum of the start of the file, which identifies it. */
+    private String fileId() throws IOException {
         CRC32 sum = new CRC32();
         try (var in = Files.newInputStream(file)) {
             sum.update(in.readNBytes(4_096));
@@ -99,11 +103,11 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         return Long.toHexString(sum.getValue());
     }
 
-    private List<Step> steps(OffsetLineReader all) throws IOException {
+    private List<Step> steps(OffsetLineReader reader) throws IOException {
         List<Step> steps = new ArrayList<>();
         int bytes = 0;
-        while (steps.size() < batch && bytes < MOST_BYTES) {
-            OffsetLineReader.Line line = all.next();
+        while (steps.size() < batch && bytes < MAX_BATCH_BYTES) {
+            OffsetLineReader.Line line = reader.next();
             if (line == null) {
                 break;
             }
@@ -117,14 +121,16 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
 
     private Step step(OffsetLineReader.Line line) {
         try {
-            ObjectNode read = StrictJson.readObject(line.text());
-            String name = operation != null ? operation : read.path("operation").asString("");
+            ObjectNode object = StrictJson.readObject(line.text());
+            String name =
+                    operation != null ? operation : object.path("operation").asString("");
             Endpoint<?, ?> endpoint = CallCommand.operation(name);
-            ObjectNode request =
-                    operation != null ? read : (ObjectNode) read.path("request").require();
+            ObjectNode request = operation != null
+                    ? object
+                    : (ObjectNode) object.path("request").require();
             String key = endpoint.idempotencyField();
             if (key != null && !request.has(key)) {
-                request.put(key, "import-" + identity + "-" + line.number());
+                request.put(key, "import-" + fileId + "-" + line.number());
             }
             StrictJson.bind(request, endpoint.request());
             return new Step(line, endpoint, request);
@@ -136,8 +142,8 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         }
     }
 
-    /** All steps in one commit; those before one that is refused in another. */
-    private void commit(List<Step> steps, String of) throws IOException {
+    /** Commits all steps in one transaction; if one is rejected, commits the steps before it in another. */
+    private void commit(List<Step> steps, String transfer) throws IOException {
         if (steps.isEmpty()) {
             return;
         }
@@ -145,23 +151,23 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         steps.forEach(step -> add(transaction, step.endpoint(), step.request()));
         CallOutcome<TransactionResult> outcome = transaction.commit().sendForOutcome();
         if (!(outcome instanceof CallOutcome.Refused<TransactionResult> refusal)) {
-            done(last(steps), of);
+            writeCheckpoint(last(steps), transfer);
             return;
         }
         int item = item(refusal.problem());
         if (item < 0 || item >= steps.size()) {
             throw new CallRefusedException(refusal.status(), refusal.problem());
         }
-        commit(steps.subList(0, item), of);
-        Step wrong = steps.get(item);
-        output().note("line " + wrong.line().number() + ": " + refusal.problem().message() + " (" + refusal.code()
-                + ")");
+        commit(steps.subList(0, item), transfer);
+        Step rejected = steps.get(item);
+        output().note("line " + rejected.line().number() + ": "
+                + refusal.problem().message() + " (" + refusal.code() + ")");
         if (!keepGoing) {
             throw new CallRefusedException(refusal.status(), refusal.problem());
         }
-        keep(wrong.line());
-        done(wrong, of);
-        commit(steps.subList(item + 1, steps.size()), of);
+        appendRefused(rejected.line());
+        writeCheckpoint(rejected, transfer);
+        commit(steps.subList(item + 1, steps.size()), transfer);
     }
 
     private static <Q> void add(TransactionBuilder transaction, Endpoint<Q, ?> endpoint, ObjectNode request) {
@@ -172,17 +178,17 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         return problem.details() != null && problem.details().get("item") instanceof Number item ? item.intValue() : -1;
     }
 
-    private void keep(OffsetLineReader.Line line) throws IOException {
+    private void appendRefused(OffsetLineReader.Line line) throws IOException {
         refused++;
-        Path kept = file.resolveSibling(file.getFileName() + ".refused");
+        Path target = file.resolveSibling(file.getFileName() + ".refused");
         byte[] text = new byte[line.text().length + 1];
         System.arraycopy(line.text(), 0, text, 0, line.text().length);
         text[text.length - 1] = '\n';
-        Files.write(kept, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.write(target, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private void done(Step step, String of) throws IOException {
-        new TransferCheckpoint(of, step.line().number(), step.line().end(), null).write(file);
+    private void writeCheckpoint(Step step, String transfer) throws IOException {
+        new TransferCheckpoint(transfer, step.line().number(), step.line().end(), null).write(file);
     }
 
     private static Step last(List<Step> steps) {

@@ -26,22 +26,24 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.StringNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** {@code holdfast inspect}: what is in the folder of a server that is not running. */
-@Command(
-        name = "inspect",
-        description = "Shows what is in a server's folder, while no server has it open: families, or the rows of one.")
-@SuppressWarnings("NullAway.Init") // Options are set before it is called.
+/** {@code holdfast inspect}: shows the content of a store that no server has open. */
+@Command(name = "inspect", description = "Lists the tables of a store that no server has open, or the rows of a table.")
+@SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
 final class InspectCommand extends BaseCommand implements Callable<Integer> {
 
     private static final ObjectMapper CBOR = new CBORMapper();
 
-    @Parameters(arity = "0..1", paramLabel = "FAMILY", description = "Show its rows.")
+    @Parameters(arity = "0..1", paramLabel = "TABLE", description = "Table whose rows are listed.")
     private @Nullable String family;
 
-    @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = "The folder; data by default.")
+    @Option(
+            names = "--data",
+            defaultValue = "data",
+            paramLabel = "DIR",
+            description = "Folder of the store. Default: ${DEFAULT-VALUE}.")
     private Path data;
 
-    @Option(names = "--prefix", description = "Only rows whose key begins with this text; \\x00 for a byte.")
+    @Option(names = "--prefix", description = "Only rows whose key starts with this text; \\x00 stands for a byte.")
     private String prefix = "";
 
     @Option(names = "--limit", defaultValue = "20", description = LIMIT)
@@ -51,7 +53,7 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
 
     private record Row(String key, JsonNode value) {}
 
-    private record Figures(String folder, long commit, long bytesOnDisk) {}
+    private record StoreSummary(String folder, long commit, long bytesOnDisk) {}
 
     InspectCommand(Cli cli) {
         super(cli);
@@ -60,25 +62,25 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.isDirectory(data)) {
-            throw new IllegalArgumentException("--data is '" + data + "', which is no folder");
+            throw new IllegalArgumentException("folder " + data + " does not exist");
         }
         try (Store store = Store.on(RocksDb.at(data))
                 .schemas(Server.schemas())
                 .sweepEvery(Duration.ZERO)
                 .open()) {
             if (family == null) {
-                families(store);
+                listTables(store);
             } else {
-                rows(store, family);
+                listRows(store, family);
             }
         }
         return Cli.DONE;
     }
 
-    private void families(Store store) {
+    private void listTables(Store store) {
         StoreStats stats = store.stats();
         if (!output().json()) {
-            output().value(new Figures(
+            output().value(new StoreSummary(
                     data.toAbsolutePath().normalize().toString(), stats.lastCommit(), stats.bytesOnDisk()));
             output().line("");
         }
@@ -89,20 +91,20 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
         output().rows(families, 0);
     }
 
-    private void rows(Store store, String name) {
-        byte[] begin = unescaped(prefix);
+    private void listRows(Store store, String name) {
+        byte[] keyPrefix = unescape(prefix);
         store.read(tx -> {
-            Iterable<Row> rows = () -> tx.scan(store.raw(name)).from(begin).stream()
-                    .takeWhile(row -> startsWith(row.key(), begin))
-                    .map(InspectCommand::shown)
+            Iterable<Row> rows = () -> tx.scan(store.raw(name)).from(keyPrefix).stream()
+                    .takeWhile(row -> startsWith(row.key(), keyPrefix))
+                    .map(InspectCommand::row)
                     .iterator();
             output().rows(rows, limit);
             return true;
         });
     }
 
-    private static Row shown(Entry<byte[], byte[]> row) {
-        return new Row(escaped(row.key()), value(row.value()));
+    private static Row row(Entry<byte[], byte[]> entry) {
+        return new Row(escape(entry.key()), value(entry.value()));
     }
 
     private static JsonNode value(byte[] bytes) {
@@ -111,18 +113,19 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
         }
         try {
             JsonNode read = CBOR.readTree(bytes);
-            return read != null && read.isObject() ? read : StringNode.valueOf(escaped(bytes));
+            return read != null && read.isObject() ? read : StringNode.valueOf(escape(bytes));
         } catch (JacksonException e) {
-            return StringNode.valueOf(escaped(bytes));
+            return StringNode.valueOf(escape(bytes));
         }
     }
 
-    private static boolean startsWith(byte[] key, byte[] begin) {
-        return key.length >= begin.length && Arrays.equals(key, 0, begin.length, begin, 0, begin.length);
+    private static boolean startsWith(byte[] key, byte[] keyPrefix) {
+        return key.length >= keyPrefix.length
+                && Arrays.equals(key, 0, keyPrefix.length, keyPrefix, 0, keyPrefix.length);
     }
 
-    /** Bytes as text, with all that is not plain as {@code \x00}. */
-    static String escaped(byte[] bytes) {
+    /** Converts bytes to text; bytes that are not printable ASCII become {@code \x00}. */
+    static String escape(byte[] bytes) {
         StringBuilder text = new StringBuilder();
         for (byte letter : bytes) {
             text.append(
@@ -133,7 +136,8 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    static byte[] unescaped(String text) {
+    /** Converts text as {@link #escape} writes it back to bytes. */
+    static byte[] unescape(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int at = 0; at < text.length(); at++) {
             if (text.startsWith("\\x", at) && at + 4 <= text.length()) {

@@ -8,39 +8,44 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "keys", description = "API keys.")
+@Command(name = "keys", description = "Manages API keys.")
 final class KeysCommands extends BaseCommand {
 
     KeysCommands(Cli cli) {
         super(cli);
     }
 
-    @Command(name = "create", description = "Makes an API key, and tells its secret this once.")
+    @Command(name = "create", description = "Creates an API key and prints its secret, which is not shown again.")
     int create(
             @Parameters(paramLabel = "NAME") String name,
-            @Parameters(arity = "1..*", paramLabel = "SCOPE", description = "Like ledger:read; admin is all of them.")
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "SCOPE",
+                            description = "Scope such as ledger:read; admin includes all.")
                     List<String> scopes,
-            @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires,
-            @Option(names = "--rate-limit", description = "Calls in a second.") @Nullable Integer rateLimit) {
+            @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the key expires.") @Nullable
+                    Instant expires,
+            @Option(names = "--rate-limit", description = "Maximum number of calls per second.") @Nullable
+                    Integer rateLimit) {
         return show(client().keys().create(new Create(name, scopes, expires, rateLimit)));
     }
 
-    @Command(name = "list", description = "All API keys, without their secrets.")
+    @Command(name = "list", description = "Lists all API keys, without their secrets.")
     int list() {
         return show(client().keys().list(), 0, "id", "name", "scopes", "created", "expires", "revoked");
     }
 
-    @Command(name = "revoke", description = "Ends an API key for good.")
+    @Command(name = "revoke", description = "Revokes an API key permanently.")
     int revoke(@Parameters(paramLabel = "ID") String id) {
         return show(client().keys().revoke(id));
     }
 
-    @Command(name = "rotate", description = "Gives an API key another secret; the former stops working at once.")
+    @Command(name = "rotate", description = "Replaces the secret of an API key; the old secret is invalid immediately.")
     int rotate(@Parameters(paramLabel = "ID") String id) {
         return show(client().keys().rotate(id));
     }
 
-    @Command(name = "acts", description = "What administrators did, the newest first.")
+    @Command(name = "acts", description = "Lists the audit log of administrator actions, newest first.")
     int acts(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(client().keys().acts(), limit, "time", "key", "operation", "subject", "requestId");
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "ledger", description = "Prepaid credits.")
+@Command(name = "ledger", description = "Manages prepaid credits.")
 final class LedgerCommands extends BaseCommand {
 
     LedgerCommands(Cli cli) {
@@ -29,97 +29,109 @@ final class LedgerCommands extends BaseCommand {
         return client().ledger();
     }
 
-    @Command(name = "account", description = "Shows an account; with an option, makes it or replaces its settings.")
+    @Command(name = "account", description = "Shows an account; with options, creates it or replaces its settings.")
     int account(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Option(names = "--create", description = "Make it, if it is not there.") boolean create,
-            @Option(names = "--kind", description = "${COMPLETION-CANDIDATES}") @Nullable AccountKind kind,
-            @Option(names = "--plan") @Nullable String plan) {
+            @Option(names = "--create", description = "Create the account if it does not exist.") boolean create,
+            @Option(names = "--kind", description = "Kind of account: ${COMPLETION-CANDIDATES}.") @Nullable
+                    AccountKind kind,
+            @Option(names = "--plan", description = "Plan of the account.") @Nullable String plan) {
         return create || kind != null || plan != null
                 ? show(ledger().putAccount(new PutAccount(account, kind, plan, null, null)))
                 : show(ledger().account(account));
     }
 
-    @Command(name = "balance", description = "What an account has now, or had at a time.")
+    @Command(name = "balance", description = "Shows the balance of an account, now or at a past time.")
     int balance(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Option(names = "--at", paramLabel = "TIME") @Nullable Instant at) {
+            @Option(names = "--at", paramLabel = "TIME", description = "Past time, such as 2026-01-31T12:00:00Z.")
+                    @Nullable
+                    Instant at) {
         return at == null ? show(ledger().balance(account)) : show(ledger().balanceAt(account, at));
     }
 
-    @Command(name = "charge", description = "Charges for a usage, once for each event id.")
+    @Command(name = "charge", description = "Charges an account for usage, once per event id.")
     int charge(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Parameters(paramLabel = "COST") long cost,
-            @Option(names = "--event", paramLabel = "ID", description = "Charged once; made up if it is left out.")
+            @Parameters(paramLabel = "COST", description = "Credits to charge.") long cost,
+            @Option(names = "--event", paramLabel = "ID", description = "Idempotency key. Default: a random id.")
                     @Nullable
                     String event,
-            @Option(names = "--description") @Nullable String description) {
+            @Option(names = "--description", description = "Text stored with the transaction.") @Nullable
+                    String description) {
         String id = event == null ? UUID.randomUUID().toString() : event;
         return show(ledger().charge(new Usage(id, account, null, cost, null, null, null, description, null)));
     }
 
-    @Command(name = "credit", description = "Adds credit, once for each key.")
+    @Command(name = "credit", description = "Adds credits to an account, once per key.")
     int credit(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Parameters(paramLabel = "AMOUNT") long amount,
-            @Option(names = "--credit-key", paramLabel = "KEY", description = "Added once; made up if it is left out.")
+            @Parameters(paramLabel = "AMOUNT", description = "Credits to add.") long amount,
+            @Option(names = "--credit-key", paramLabel = "KEY", description = "Idempotency key. Default: a random key.")
                     @Nullable
-                    String once,
-            @Option(names = "--type", defaultValue = "PURCHASE", description = "PURCHASE, BONUS, ...")
+                    String key,
+            @Option(
+                            names = "--type",
+                            defaultValue = "PURCHASE",
+                            description = "Type of the transaction. Default: ${DEFAULT-VALUE}.")
                     TransactionType type,
-            @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires,
-            @Option(names = "--description") @Nullable String description) {
-        String id = once == null ? UUID.randomUUID().toString() : once;
+            @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the credits expire.")
+                    @Nullable
+                    Instant expires,
+            @Option(names = "--description", description = "Text stored with the transaction.") @Nullable
+                    String description) {
+        String id = key == null ? UUID.randomUUID().toString() : key;
         return show(ledger().addCredits(new AddCredits(id, account, type, amount, null, expires, description, null)));
     }
 
-    @Command(name = "refund", description = "Gives back a usage, in whole or in part.")
+    @Command(name = "refund", description = "Refunds a charge, in full or in part.")
     int refund(
-            @Parameters(paramLabel = "TRANSACTION") String transaction,
-            @Option(names = "--amount", description = "All of it, if it is left out.") @Nullable Long amount,
-            @Option(names = "--refund-key", paramLabel = "KEY", description = "Given once; made up if it is left out.")
+            @Parameters(paramLabel = "TRANSACTION", description = "Id of the charge.") String transaction,
+            @Option(names = "--amount", description = "Credits to refund. Default: all.") @Nullable Long amount,
+            @Option(names = "--refund-key", paramLabel = "KEY", description = "Idempotency key. Default: a random key.")
                     @Nullable
-                    String once) {
-        String id = once == null ? UUID.randomUUID().toString() : once;
+                    String key) {
+        String id = key == null ? UUID.randomUUID().toString() : key;
         return show(ledger().refund(new Undo(id, transaction, amount, null)));
     }
 
-    @Command(name = "hold", description = "Sets credit aside, or shows, settles or releases a hold.")
+    @Command(name = "hold", description = "Shows a hold; with options, creates, settles or releases it.")
     int hold(
-            @Parameters(paramLabel = "HOLD", description = "Its id.") String id,
-            @Option(names = "--account", description = "Set credit of this account aside.") @Nullable UUID account,
-            @Option(names = "--amount") @Nullable Long amount,
-            @Option(names = "--lasts", paramLabel = "DURATION") @Nullable Duration lasts,
-            @Option(names = "--settle", paramLabel = "COST", description = "Charge so much in its place.") @Nullable
+            @Parameters(paramLabel = "HOLD", description = "Id of the hold.") String id,
+            @Option(names = "--account", description = "Create the hold on this account.") @Nullable UUID account,
+            @Option(names = "--amount", description = "Credits to hold.") @Nullable Long amount,
+            @Option(names = "--lasts", paramLabel = "DURATION", description = "Time until the hold expires.") @Nullable
+                    Duration lasts,
+            @Option(names = "--settle", paramLabel = "COST", description = "Charge this amount and release the rest.")
+                    @Nullable
                     Long settle,
-            @Option(names = "--release", description = "Let go of it.") boolean release) {
+            @Option(names = "--release", description = "Release the hold without a charge.") boolean release) {
         if (account != null && amount != null) {
             return show(ledger().authorize(new Authorize(id, account, amount, lasts, null)));
         }
         if (account != null || amount != null) {
-            throw new IllegalArgumentException("a new hold needs both --account and --amount");
+            throw new IllegalArgumentException("--account and --amount must be used together");
         }
         if (settle != null) {
-            LedgerApi.Hold held = ledger().hold(id).send();
-            return show(ledger().settle(id, Usage.of("hold-" + id, held.account(), settle)));
+            LedgerApi.Hold hold = ledger().hold(id).send();
+            return show(ledger().settle(id, Usage.of("hold-" + id, hold.account(), settle)));
         }
         return show(release ? ledger().releaseHold(id) : ledger().hold(id));
     }
 
-    @Command(name = "holds", description = "The open holds of an account.")
+    @Command(name = "holds", description = "Lists the open holds of an account.")
     int holds(@Parameters(paramLabel = "ACCOUNT") UUID account) {
         return show(ledger().holds(account), 0, "id", "amount", "status", "expires", "description");
     }
 
-    @Command(name = "history", description = "The transactions of an account, the newest first.")
+    @Command(name = "history", description = "Lists the transactions of an account, newest first.")
     int history(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Option(names = "--type") @Nullable TransactionType type,
+            @Option(names = "--type", description = "Only transactions of this type.") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        HistoryOf asked = new HistoryOf(account, null, type, null, null, null, null, null);
+        HistoryOf request = new HistoryOf(account, null, type, null, null, null, null, null);
         return show(
-                ledger().transactions(asked),
+                ledger().transactions(request),
                 limit,
                 "created",
                 "type",
@@ -129,8 +141,8 @@ final class LedgerCommands extends BaseCommand {
                 "description");
     }
 
-    @Command(name = "audit", description = "Proves every account from its history: reads everything.")
+    @Command(name = "audit", description = "Checks every account against its history; reads all accounts.")
     int audit() throws InterruptedException {
-        return work("auditing", ledger().audit());
+        return showLongRunning("auditing", ledger().audit());
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.cli;
 
-/** {@code holdfast <room> <verb>}. */
+/** The entry point of all commands of the launcher, except benchmarks, the torture test and examples. */
 public final class Main {
 
     private Main() {}

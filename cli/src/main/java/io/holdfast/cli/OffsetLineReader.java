@@ -8,26 +8,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file line by line, and knows at which byte it is. */
+/** Reads a file line by line and tracks the byte offset. */
 final class OffsetLineReader implements AutoCloseable {
 
-    private static final int LONGEST = 16 << 20;
+    private static final int MAX_LINE_BYTES = 16 << 20;
 
     private final InputStream in;
     private long number;
     private long bytes;
 
     /**
-     * One line.
+     * A line.
      *
-     * @param number from 1
-     * @param end the byte behind it
+     * @param number the line number, starting at 1
+     * @param end the offset after the line and its line break
      */
     record Line(long number, byte[] text, long end) {
 
         boolean isBlank() {
-            for (byte letter : text) {
-                if (letter != ' ' && letter != '\t' && letter != '\r') {
+            for (byte character : text) {
+                if (character != ' ' && character != '\t' && character != '\r') {
                     return false;
                 }
             }
@@ -42,23 +42,25 @@ final class OffsetLineReader implements AutoCloseable {
         bytes = fromByte;
     }
 
+    /** Returns the next line, or null at the end of the file. */
     @Nullable
     Line next() throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        int letter = in.read();
-        if (letter < 0) {
+        int next = in.read();
+        if (next < 0) {
             return null;
         }
         number++;
-        for (; letter >= 0; letter = in.read()) {
+        for (; next >= 0; next = in.read()) {
             bytes++;
-            if (letter == '\n') {
+            if (next == '\n') {
                 break;
             }
-            if (text.size() == LONGEST) {
-                throw new IllegalArgumentException("line " + number + " is longer than " + LONGEST + " bytes");
+            if (text.size() == MAX_LINE_BYTES) {
+                throw new IllegalArgumentException(
+                        "line " + number + " must be at most " + MAX_LINE_BYTES + " bytes long");
             }
-            text.write(letter);
+            text.write(next);
         }
         return new Line(number, text.toByteArray(), bytes);
     }

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Shows answers: as tables and fields for people, or as JSON, a line for each. */
+/** Prints results as tables and fields, or as JSON, one object per line. */
 final class Output {
 
-    private static final int WIDEST = 60;
+    private static final int MAX_CELL_WIDTH = 60;
 
     private final PrintStream out;
     private final PrintStream err;
@@ -41,12 +41,12 @@ final class Output {
         out.println(text);
     }
 
-    /** Something that is not an answer. */
+    /** Prints a message that is not part of the result. */
     void note(String text) {
         err.println(text);
     }
 
-    /** How far long work has come, where somebody is watching. */
+    /** Shows the progress of a long task if the output is a terminal. */
     void progress(String text) {
         if (terminal) {
             err.print("\r\033[K" + text);
@@ -54,21 +54,23 @@ final class Output {
         }
     }
 
-    void value(Object answer) {
+    /** Prints a result, one field per line. */
+    void value(Object result) {
         if (json) {
-            out.println(StrictJson.MAPPER.writeValueAsString(answer));
+            out.println(StrictJson.MAPPER.writeValueAsString(result));
             return;
         }
         Map<String, String> fields = new LinkedHashMap<>();
-        flatten("", StrictJson.tree(answer), fields);
+        flatten("", StrictJson.tree(result), fields);
         int width = fields.keySet().stream().mapToInt(String::length).max().orElse(0);
         fields.forEach((name, text) -> out.println(padded(name, width) + "  " + text));
     }
 
     /**
-     * Rows, as many as are asked for.
+     * Prints rows as a table.
      *
-     * @param columns fields with dots, like {@code stats.total}; empty for all fields of the first row
+     * @param limit the maximum number of rows; 0 for all
+     * @param columns the paths of the fields, such as {@code stats.total}; empty for all fields of the first row
      */
     void rows(Iterable<?> rows, int limit, String... columns) {
         List<JsonNode> shown = new ArrayList<>();
@@ -87,7 +89,7 @@ final class Output {
             table(shown, columns.length == 0 ? fieldsOf(shown) : List.of(columns));
         }
         if (more) {
-            err.println("There is more: --limit 0 shows all.");
+            err.println("More rows exist; use --limit 0 to show all.");
         }
     }
 
@@ -132,7 +134,7 @@ final class Output {
 
     private static String cell(JsonNode value) {
         String text = text(value);
-        return text.length() > WIDEST ? text.substring(0, WIDEST - 3) + "..." : text;
+        return text.length() > MAX_CELL_WIDTH ? text.substring(0, MAX_CELL_WIDTH - 3) + "..." : text;
     }
 
     static String text(JsonNode value) {
@@ -157,7 +159,7 @@ final class Output {
         }
     }
 
-    /** What a refusal says beside its message. */
+    /** Prints the details of a problem. */
     void details(@Nullable Problem problem) {
         if (problem == null || problem.details() == null) {
             return;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "queue", description = "Work queues.")
+@Command(name = "queue", description = "Manages work queues.")
 final class QueueCommands extends BaseCommand {
 
     private final Cli cli;
@@ -35,7 +35,7 @@ final class QueueCommands extends BaseCommand {
     }
 
     /** A message with its payload as text. */
-    private record Shown(
+    private record MessageView(
             UUID message,
             @Nullable String token,
             String state,
@@ -45,8 +45,8 @@ final class QueueCommands extends BaseCommand {
             String payload,
             @Nullable String reason) {
 
-        static Shown of(Message message, @Nullable String token) {
-            return new Shown(
+        static MessageView of(Message message, @Nullable String token) {
+            return new MessageView(
                     message.message(),
                     token,
                     message.state().name(),
@@ -62,55 +62,60 @@ final class QueueCommands extends BaseCommand {
         return client().queue();
     }
 
-    @Command(name = "create", description = "Makes a queue.")
+    @Command(name = "create", description = "Creates a queue.")
     int create(
             @Parameters(paramLabel = "QUEUE") String name,
-            @Option(names = "--attempts", description = "Deliveries before a message is a dead letter.") @Nullable
+            @Option(
+                            names = "--attempts",
+                            description = "Maximum number of deliveries before a message is dead-lettered.")
+                    @Nullable
                     Integer attempts,
-            @Option(names = "--visibility", paramLabel = "DURATION", description = "How long a lease lasts.") @Nullable
+            @Option(names = "--visibility", paramLabel = "DURATION", description = "Duration of a lease.") @Nullable
                     Duration visibility,
             @Option(
                             names = "--dead-letters",
                             paramLabel = "QUEUE",
-                            description = "A queue for its dead letters, in place of NAME.dlq; it has to be there.")
+                            description =
+                                    "Existing queue to use as the dead-letter queue. Default: QUEUE.dlq, which is created.")
                     @Nullable
                     String deadLetters,
-            @Option(names = "--ordered", description = "One message of a key at a time.") boolean ordered) {
+            @Option(names = "--ordered", description = "Deliver one message per fairness key at a time.")
+                    boolean ordered) {
         return show(queue().create(new Config(
                 name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null)));
     }
 
-    @Command(name = "throttles", description = "All throttles.")
+    @Command(name = "throttles", description = "Lists all throttles.")
     int throttles(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(queue().throttles(), limit);
     }
 
-    @Command(
-            name = "throttle",
-            description = "Limits the messages with a throttle key, or with --off does not any more.")
+    @Command(name = "throttle", description = "Sets the rate limit of a throttle key, or removes it.")
     int throttle(
             @Parameters(paramLabel = "KEY") String key,
-            @Parameters(arity = "0..1", paramLabel = "PER-SECOND") @Nullable Double perSecond,
-            @Option(names = "--burst", defaultValue = "1", description = "Most of them at once.") long burst,
-            @Option(names = "--off", description = "No limit.") boolean off) {
+            @Parameters(arity = "0..1", paramLabel = "PER-SECOND", description = "Messages per second.") @Nullable
+                    Double perSecond,
+            @Option(names = "--burst", defaultValue = "1", description = "Maximum burst. Default: ${DEFAULT-VALUE}.")
+                    long burst,
+            @Option(names = "--off", description = "Remove the limit.") boolean off) {
         if (off && perSecond == null) {
             return show(queue().unthrottle(key));
         }
         if (!off && perSecond != null) {
             return show(queue().throttle(new PutThrottle(key, perSecond, burst)));
         }
-        throw new IllegalArgumentException("say which: either PER-SECOND or --off");
+        throw new IllegalArgumentException("specify either PER-SECOND or --off");
     }
 
-    @Command(name = "list", description = "All queues.")
+    @Command(name = "list", description = "Lists all queues.")
     int list(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(queue().queues(), limit, "queue", "deadLetterQueue", "maxAttempts", "visibility", "ordered");
     }
 
-    @Command(name = "stats", description = "The figures of a queue, or with --keys of its fairness keys.")
+    @Command(name = "stats", description = "Shows the statistics of a queue, or of its fairness keys.")
     int stats(
             @Parameters(paramLabel = "QUEUE") String name,
-            @Option(names = "--keys", description = "By fairness key.") boolean keys) {
+            @Option(names = "--keys", description = "Show one row per fairness key.") boolean keys) {
         return keys
                 ? show(
                         queue().keys(name),
@@ -125,39 +130,52 @@ final class QueueCommands extends BaseCommand {
                 : show(queue().stats(name));
     }
 
-    @Command(name = "send", description = "Puts a message into a queue.")
+    @Command(name = "send", description = "Enqueues a message.")
     int send(
             @Parameters(paramLabel = "QUEUE") String name,
-            @Parameters(paramLabel = "TEXT", description = "'-' for the standard input.") String text,
-            @Option(names = "--fairness", paramLabel = "KEY") @Nullable String fairness,
-            @Option(names = "--dedup", paramLabel = "KEY", description = "Accepted once.") @Nullable String dedup,
-            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay,
-            @Option(names = "--priority") @Nullable Integer priority,
-            @Option(names = "--header", paramLabel = "NAME=VALUE") @Nullable Map<String, String> headers)
+            @Parameters(paramLabel = "TEXT", description = "Payload; '-' reads standard input.") String text,
+            @Option(names = "--fairness", paramLabel = "KEY", description = "Fairness key.") @Nullable String fairness,
+            @Option(names = "--dedup", paramLabel = "KEY", description = "Deduplication key.") @Nullable String dedup,
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the first delivery.")
+                    @Nullable
+                    Duration delay,
+            @Option(names = "--priority", description = "Priority of the message.") @Nullable Integer priority,
+            @Option(
+                            names = "--header",
+                            paramLabel = "NAME=VALUE",
+                            description = "Header of the message; can be repeated.")
+                    @Nullable
+                    Map<String, String> headers)
             throws IOException {
         byte[] payload = text.equals("-") ? cli.input().readAllBytes() : text.getBytes(StandardCharsets.UTF_8);
         return show(queue().enqueue(
                         new Enqueue(name, payload, null, headers, fairness, null, null, priority, delay, dedup)));
     }
 
-    @Command(name = "lease", description = "Takes messages; end them with ack or nack.")
+    @Command(name = "lease", description = "Leases messages; complete each with ack or nack.")
     int lease(
             @Parameters(paramLabel = "QUEUE") String name,
-            @Option(names = "--max", defaultValue = "1") int max,
-            @Option(names = "--wait", paramLabel = "DURATION", description = "For the first one, like PT20S.") @Nullable
+            @Option(names = "--max", defaultValue = "1", description = "Maximum number of messages. Default: 1.")
+                    int max,
+            @Option(
+                            names = "--wait",
+                            paramLabel = "DURATION",
+                            description = "Time to wait for a message, such as PT20S.")
+                    @Nullable
                     Duration waiting,
-            @Option(names = "--consumer") @Nullable String consumer) {
-        List<Delivery> taken = queue().lease(new Lease(name, max, consumer, null, waiting))
+            @Option(names = "--consumer", description = "Name of the consumer.") @Nullable String consumer) {
+        List<Delivery> deliveries = queue().lease(new Lease(name, max, consumer, null, waiting))
                 .send()
                 .deliveries();
-        List<Shown> shown = taken.stream()
-                .map(delivery -> Shown.of(delivery.message(), delivery.receipt().token()))
+        List<MessageView> views = deliveries.stream()
+                .map(delivery ->
+                        MessageView.of(delivery.message(), delivery.receipt().token()))
                 .toList();
-        output().rows(shown, 0, "message", "token", "attempts", "fairnessKey", "payload");
+        output().rows(views, 0, "message", "token", "attempts", "fairnessKey", "payload");
         return Cli.DONE;
     }
 
-    @Command(name = "ack", description = "Ends a delivery well.")
+    @Command(name = "ack", description = "Acknowledges a delivery.")
     int ack(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "MESSAGE") UUID message,
@@ -165,60 +183,61 @@ final class QueueCommands extends BaseCommand {
         return show(queue().ack(new Receipt(name, message, token)));
     }
 
-    @Command(name = "nack", description = "Ends a delivery badly: another try, or the dead letters.")
+    @Command(name = "nack", description = "Rejects a delivery: the message is retried or dead-lettered.")
     int nack(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "MESSAGE") UUID message,
             @Parameters(paramLabel = "TOKEN") String token,
-            @Option(names = "--reason") @Nullable String reason,
-            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay) {
+            @Option(names = "--reason", description = "Reason stored with the message.") @Nullable String reason,
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the retry.") @Nullable
+                    Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
     }
 
-    @Command(name = "peek", description = "The messages that would be delivered next.")
+    @Command(name = "peek", description = "Lists the next messages without leasing them.")
     int peek(
             @Parameters(paramLabel = "QUEUE") String name,
             @Option(names = "--limit", defaultValue = "10", description = LIMIT) int limit) {
-        Iterable<Shown> rows = () -> queue().peek(name).stream()
-                .map(message -> Shown.of(message, null))
+        Iterable<MessageView> rows = () -> queue().peek(name).stream()
+                .map(message -> MessageView.of(message, null))
                 .iterator();
         output().rows(rows, limit, "message", "state", "attempts", "fairnessKey", "payload", "reason");
         return Cli.DONE;
     }
 
-    @Command(name = "pause", description = "Delivers nothing until it is resumed.")
+    @Command(name = "pause", description = "Stops deliveries from a queue.")
     int pause(@Parameters(paramLabel = "QUEUE") String name) {
         return show(queue().pause(name));
     }
 
-    @Command(name = "resume", description = "Delivers again.")
+    @Command(name = "resume", description = "Resumes deliveries from a queue.")
     int resume(@Parameters(paramLabel = "QUEUE") String name) {
         return show(queue().resume(name));
     }
 
-    @Command(name = "purge", description = "Removes all messages that nobody has a lease of.")
+    @Command(name = "purge", description = "Removes all messages that are not leased.")
     int purge(@Parameters(paramLabel = "QUEUE") String name) {
-        return untilNone("removed", () -> queue().purge(new Most(name, null)).send());
+        return repeatUntilDone(
+                "removed", () -> queue().purge(new Most(name, null)).send());
     }
 
-    @Command(name = "redrive", description = "Sends all dead letters of a queue back to where they come from.")
-    int redrive(
-            @Parameters(paramLabel = "QUEUE", description = "That of the dead letters, like work.dlq.") String name) {
-        return untilNone(
-                "sent back", () -> queue().redrive(new Most(name, null)).send());
+    @Command(name = "redrive", description = "Moves all messages of a dead-letter queue back to their original queues.")
+    int redrive(@Parameters(paramLabel = "QUEUE", description = "Dead-letter queue, such as work.dlq.") String name) {
+        return repeatUntilDone(
+                "moved", () -> queue().redrive(new Most(name, null)).send());
     }
 
-    /** The server does so many at a time. */
-    private int untilNone(String what, Supplier<Moved> step) {
-        Moved some = step.get();
-        long all = some.messages();
-        while (some.more()) {
-            output().progress(all + " " + what);
-            some = step.get();
-            all += some.messages();
+    /** Repeats a step until it is complete; the server limits the messages per call. */
+    private int repeatUntilDone(String action, Supplier<Moved> step) {
+        Moved moved = step.get();
+        long total = moved.messages();
+        while (moved.more()) {
+            output().progress(total + " " + action);
+            moved = step.get();
+            total += moved.messages();
         }
         output().progress("");
-        output().value(new Count(all));
+        output().value(new Count(total));
         return Cli.DONE;
     }
 }

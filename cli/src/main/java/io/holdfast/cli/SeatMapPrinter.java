@@ -6,7 +6,7 @@ import io.holdfast.client.SeatsClient;
 import java.util.List;
 import java.util.Locale;
 
-/** The seats of an event, drawn with a sign for each; in colours on a terminal. */
+/** Draws the seat map of an event with one symbol per seat, in color on a terminal. */
 final class SeatMapPrinter {
 
     private static final String RESET = "\033[0m";
@@ -14,8 +14,8 @@ final class SeatMapPrinter {
     private final SeatsClient seats;
     private final Output output;
 
-    /** How a seat is drawn. */
-    private enum Sign {
+    /** The symbol of a seat state. */
+    private enum Symbol {
         AVAILABLE('a', "·", "\033[32m"),
         RESERVED('r', "o", "\033[33m"),
         SOLD('s', "#", "\033[31m"),
@@ -23,21 +23,21 @@ final class SeatMapPrinter {
 
         private final char wire;
         private final String drawn;
-        private final String colour;
+        private final String color;
 
-        Sign(char wire, String drawn, String colour) {
+        Symbol(char wire, String drawn, String color) {
             this.wire = wire;
             this.drawn = drawn;
-            this.colour = colour;
+            this.color = color;
         }
 
-        static Sign of(char wire) {
-            for (Sign sign : values()) {
-                if (sign.wire == wire) {
-                    return sign;
+        static Symbol of(char wire) {
+            for (Symbol symbol : values()) {
+                if (symbol.wire == wire) {
+                    return symbol;
                 }
             }
-            throw new IllegalStateException("'" + wire + "' is no seat");
+            throw new IllegalStateException("unknown seat state '" + wire + "'");
         }
     }
 
@@ -50,9 +50,9 @@ final class SeatMapPrinter {
         if (!output.json()) {
             SeatsApi.Stats stats = event.stats();
             output.line(event.name() + ", " + event.status().name().toLowerCase(Locale.ROOT) + ": "
-                    + stats.available() + " " + sign(Sign.AVAILABLE) + " available, " + stats.reserved() + " "
-                    + sign(Sign.RESERVED) + " reserved, " + stats.sold() + " " + sign(Sign.SOLD) + " sold, "
-                    + stats.blocked() + " " + sign(Sign.BLOCKED) + " blocked");
+                    + stats.available() + " " + symbol(Symbol.AVAILABLE) + " available, " + stats.reserved() + " "
+                    + symbol(Symbol.RESERVED) + " reserved, " + stats.sold() + " " + symbol(Symbol.SOLD) + " sold, "
+                    + stats.blocked() + " " + symbol(Symbol.BLOCKED) + " blocked");
         }
         sections.forEach(section -> draw(event.event(), section));
     }
@@ -60,14 +60,14 @@ final class SeatMapPrinter {
     private void draw(String event, String section) {
         CallOutcome<SeatsApi.SectionMap> map = seats.map(event, section).sendForOutcome();
         if (map instanceof CallOutcome.Done<SeatsApi.SectionMap> done) {
-            rows(done.value());
+            drawRows(done.value());
         } else {
-            // An area has figures, but no map.
-            area(section, seats.sectionStats(event, section).send());
+            // A general-admission area has statistics, but no map.
+            drawArea(section, seats.sectionStats(event, section).send());
         }
     }
 
-    private void rows(SeatsApi.SectionMap map) {
+    private void drawRows(SeatsApi.SectionMap map) {
         if (output.json()) {
             output.value(map);
             return;
@@ -81,7 +81,7 @@ final class SeatMapPrinter {
         }
     }
 
-    private void area(String area, SeatsApi.Stats stats) {
+    private void drawArea(String area, SeatsApi.Stats stats) {
         if (output.json()) {
             output.value(new SeatsApi.SectionStats(area, stats));
             return;
@@ -93,11 +93,11 @@ final class SeatMapPrinter {
 
     private String drawn(String row) {
         StringBuilder text = new StringBuilder();
-        row.chars().forEach(seat -> text.append(sign(Sign.of((char) seat))));
+        row.chars().forEach(seat -> text.append(symbol(Symbol.of((char) seat))));
         return text.toString();
     }
 
-    private String sign(Sign sign) {
-        return output.terminal() ? sign.colour + sign.drawn + RESET : sign.drawn;
+    private String symbol(Symbol symbol) {
+        return output.terminal() ? symbol.color + symbol.drawn + RESET : symbol.drawn;
     }
 }

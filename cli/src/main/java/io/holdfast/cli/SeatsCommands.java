@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "seats", description = "Seats of events.")
+@Command(name = "seats", description = "Manages the seats of events.")
 final class SeatsCommands extends BaseCommand {
 
     SeatsCommands(Cli cli) {
@@ -31,7 +31,7 @@ final class SeatsCommands extends BaseCommand {
         return client().seats();
     }
 
-    @Command(name = "events", description = "All events.")
+    @Command(name = "events", description = "Lists all events.")
     int events(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
                 seats().events(),
@@ -46,14 +46,14 @@ final class SeatsCommands extends BaseCommand {
                 "stats.total");
     }
 
-    @Command(name = "event", description = "An event with its figures.")
+    @Command(name = "event", description = "Shows an event with its statistics.")
     int event(@Parameters(paramLabel = "EVENT") String event) {
         return show(seats().event(event));
     }
 
     @Command(
             name = "create",
-            description = "Makes an event from a layout.",
+            description = "Creates an event from a layout.",
             footer = {
                 "",
                 "A layout is a JSON file: {\"name\": \"Gala\", \"sections\": [",
@@ -62,27 +62,27 @@ final class SeatsCommands extends BaseCommand {
             })
     int create(
             @Parameters(paramLabel = "EVENT") String event,
-            @Parameters(paramLabel = "LAYOUT", description = "A JSON file.") Path layout)
+            @Parameters(paramLabel = "LAYOUT", description = "JSON file with the layout.") Path layout)
             throws IOException {
-        CreateEvent plan = StrictJson.bind(
+        CreateEvent request = StrictJson.bind(
                 StrictJson.readObject(Files.readAllBytes(layout)).put("event", event), CreateEvent.class);
-        return show(seats().createEvent(plan));
+        return show(seats().createEvent(request));
     }
 
-    @Command(name = "map", description = "Draws the seats of an event.")
+    @Command(name = "map", description = "Draws the seat map of an event.")
     int map(
             @Parameters(paramLabel = "EVENT") String event,
-            @Option(names = "--section", description = "This one alone.") @Nullable String section) {
-        SeatsApi.Event about = seats().event(event).send();
-        new SeatMapPrinter(seats(), output()).draw(about, section == null ? about.sections() : List.of(section));
+            @Option(names = "--section", description = "Draw only this section.") @Nullable String section) {
+        SeatsApi.Event shown = seats().event(event).send();
+        new SeatMapPrinter(seats(), output()).draw(shown, section == null ? shown.sections() : List.of(section));
         return Cli.DONE;
     }
 
-    @Command(name = "best", description = "The best seats now; nobody holds them yet.")
+    @Command(name = "best", description = "Suggests the best available seats without holding them.")
     int best(
             @Parameters(paramLabel = "EVENT") String event,
-            @Parameters(paramLabel = "COUNT") int count,
-            @Option(names = "--together", description = "Side by side.") boolean together) {
+            @Parameters(paramLabel = "COUNT", description = "Number of seats.") int count,
+            @Option(names = "--together", description = "Only adjacent seats.") boolean together) {
         Best best = together ? Best.together(count) : Best.of(count);
         return show(seats().suggest(event, best));
     }
@@ -90,18 +90,29 @@ final class SeatsCommands extends BaseCommand {
     @Command(
             name = "reserve",
             aliases = "hold",
-            description = "Holds seats for a buyer: those that are named, the best, or places of an area.")
+            description =
+                    "Holds seats for a buyer: named seats, the best available ones, or places in a general-admission area.")
     int reserve(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "BUYER") String buyer,
-            @Parameters(arity = "0..*", paramLabel = "SECTION/ROW/SEAT", description = "Like A-1/3/7.")
+            @Parameters(arity = "0..*", paramLabel = "SECTION/ROW/SEAT", description = "Seat to hold, such as A-1/3/7.")
                     List<String> named,
-            @Option(names = "--best", paramLabel = "COUNT") @Nullable Integer best,
-            @Option(names = "--together", description = "The best that are side by side.") boolean together,
-            @Option(names = "--area", description = "Places of this area.") @Nullable String area,
-            @Option(names = "--places", paramLabel = "COUNT", defaultValue = "1") int places,
-            @Option(names = "--booking", description = "Made up if it is left out.") @Nullable String booking,
-            @Option(names = "--for", paramLabel = "DURATION", description = "How long, like PT5M.") @Nullable
+            @Option(names = "--best", paramLabel = "COUNT", description = "Hold this number of the best seats.")
+                    @Nullable
+                    Integer best,
+            @Option(names = "--together", description = "With --best: only adjacent seats.") boolean together,
+            @Option(names = "--area", description = "Hold places in this general-admission area.") @Nullable
+                    String area,
+            @Option(
+                            names = "--places",
+                            paramLabel = "COUNT",
+                            defaultValue = "1",
+                            description = "With --area: number of places. Default: 1.")
+                    int places,
+            @Option(names = "--booking", description = "Id of the booking. Default: a random id.") @Nullable
+                    String booking,
+            @Option(names = "--for", paramLabel = "DURATION", description = "Duration of the hold, such as PT5M.")
+                    @Nullable
                     Duration holdFor) {
         return show(seats().reserve(new Reserve(
                 event,
@@ -115,7 +126,7 @@ final class SeatsCommands extends BaseCommand {
                 holdFor)));
     }
 
-    @Command(name = "book", description = "Sells what a booking holds.")
+    @Command(name = "book", description = "Sells the seats that a booking holds.")
     int book(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "BOOKING") String booking,
@@ -123,7 +134,7 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().finalize(new BookingOf(event, booking, buyer)));
     }
 
-    @Command(name = "release", description = "Lets go of what a booking holds.")
+    @Command(name = "release", description = "Releases the seats that a booking holds.")
     int release(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "BOOKING") String booking,
@@ -131,21 +142,21 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().release(new BookingOf(event, booking, buyer)));
     }
 
-    @Command(name = "bookings", description = "The bookings of an event.")
+    @Command(name = "bookings", description = "Lists the bookings of an event.")
     int bookings(
             @Parameters(paramLabel = "EVENT") String event,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
     }
 
-    @Command(name = "buyer", description = "The bookings of a buyer, of all events.")
+    @Command(name = "buyer", description = "Lists the bookings of a buyer across all events.")
     int buyer(
             @Parameters(paramLabel = "BUYER") String buyer,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(seats().bookingsOfBuyer(buyer), limit, "event", "booking", "status", "total", "created", "expires");
     }
 
-    @Command(name = "close", description = "Ends the sale of an event.")
+    @Command(name = "close", description = "Closes the sale of an event.")
     int close(@Parameters(paramLabel = "EVENT") String event) {
         return show(seats().closeEvent(event));
     }
@@ -157,8 +168,9 @@ final class SeatsCommands extends BaseCommand {
                 return new Seat(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
             }
         } catch (NumberFormatException e) {
-            // The same as a wrong number of parts.
+            // Reported below, as a wrong number of parts is.
         }
-        throw new IllegalArgumentException("'" + text + "' is not a seat: SECTION/ROW/SEAT, like A-1/3/7");
+        throw new IllegalArgumentException(
+                "a seat must have the form SECTION/ROW/SEAT, such as A-1/3/7, but is '" + text + "'");
     }
 }

@@ -10,42 +10,42 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an import or export has come, kept in a file beside it until it is done.
+ * The position of an unfinished import or export. It is stored in a file next to the transferred file.
  *
- * @param of what is being done, so that nothing else goes on from here
- * @param lines of the file that are done
- * @param bytes of the file that are done
- * @param cursor where an export goes on
+ * @param of a description of the transfer, which must match when the transfer is resumed
+ * @param lines the number of transferred lines
+ * @param bytes the number of transferred bytes
+ * @param cursor the position from which an export resumes
  */
 record TransferCheckpoint(
         String of, long lines, long bytes, @Nullable String cursor) {
 
-    static Path file(Path beside) {
-        return beside.resolveSibling(beside.getFileName() + ".position");
+    static Path file(Path transferred) {
+        return transferred.resolveSibling(transferred.getFileName() + ".position");
     }
 
-    /** The position of an import or export that was not finished. */
-    static Optional<TransferCheckpoint> read(Path beside, String of) throws IOException {
-        Path file = file(beside);
+    /** Reads the position of an unfinished transfer. */
+    static Optional<TransferCheckpoint> read(Path transferred, String of) throws IOException {
+        Path file = file(transferred);
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         TransferCheckpoint position = StrictJson.MAPPER.readValue(Files.readAllBytes(file), TransferCheckpoint.class);
-        if (!position.of.equals(of) || Files.size(beside) < position.bytes) {
+        if (!position.of.equals(of) || Files.size(transferred) < position.bytes) {
             throw new IllegalArgumentException(
-                    file + " is the position of something else: remove it to begin anew (of: " + position.of + ")");
+                    file + " belongs to another transfer (" + position.of + "); delete it to start from the beginning");
         }
         return Optional.of(position);
     }
 
-    void write(Path beside) throws IOException {
-        Path next = file(beside).resolveSibling(file(beside).getFileName() + ".next");
+    void write(Path transferred) throws IOException {
+        Path next = file(transferred).resolveSibling(file(transferred).getFileName() + ".next");
         Files.write(next, StrictJson.bytes(this));
-        Files.move(next, file(beside), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(next, file(transferred), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    static void forget(Path beside) throws IOException {
-        Files.deleteIfExists(file(beside));
+    static void delete(Path transferred) throws IOException {
+        Files.deleteIfExists(file(transferred));
     }
 
     static byte[] line(Object value) {

@@ -1,6 +1,6 @@
 /**
- * The command line: {@link io.holdfast.cli.Cli} has the options of all commands, a class for each room has its verbs,
- * and {@link io.holdfast.cli.Output} shows what they answer, for people or as JSON.
+ * The command-line interface. {@link io.holdfast.cli.Cli} is the root command, each module has a class with its commands,
+ * and {@link io.holdfast.cli.Output} prints their results as tables or as JSON.
  */
 @NullMarked
 package io.holdfast.cli;

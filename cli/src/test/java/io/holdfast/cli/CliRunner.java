@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody at a terminal, or a script, and a real server on a free port. */
+/** Runs commands as from a shell, against a real server on a free port. */
 final class CliRunner implements AutoCloseable {
 
     private final Map<String, String> environment;
     private final @Nullable Server server;
     private boolean terminal;
 
-    /** What a command printed, and how it ended. */
+    /** The output and exit code of a command. */
     record Ran(int code, String out, String err) {
 
         Ran ends(int expected) {
@@ -45,7 +45,7 @@ final class CliRunner implements AutoCloseable {
         return new CliRunner(Map.of("HOLDFAST_URL", server.address().toString(), "HOLDFAST_KEY", key), server);
     }
 
-    /** A shell without a server. */
+    /** Creates a runner without a server. */
     static CliRunner alone(Map<String, String> environment) {
         return new CliRunner(environment, null);
     }
@@ -56,7 +56,7 @@ final class CliRunner implements AutoCloseable {
         return other;
     }
 
-    /** Runs a command that is done. */
+    /** Runs a command that must succeed and returns its output. */
     String run(String... args) {
         return ran(args).ends(0).out();
     }

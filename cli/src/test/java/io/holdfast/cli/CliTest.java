@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Everyday commands, as people and scripts use them. */
+/** The everyday commands, against a real server. */
 class CliTest {
 
     private static final String ADA = "00000000-0000-0000-0000-000000000001";
@@ -149,7 +149,7 @@ class CliTest {
     }
 
     @Test
-    void operating() {
+    void administration() {
         assertThat(shell.run("admin", "store")).containsPattern("lastCommit +[1-9]");
         assertThat(shell.run("admin", "backup", "nightly")).contains("nightly");
         assertThat(shell.run("admin", "backups")).contains("nightly");
@@ -174,7 +174,7 @@ class CliTest {
         shell.run("call", "queue.create", "@" + file);
         shell.fed("{\"queue\":\"any\",\"text\":\"x\"}", "call", "queue.enqueue", "-")
                 .ends(Cli.DONE);
-        assertThat(shell.ran("call", "queue.nothing").ends(Cli.USAGE).err()).contains("there is no operation");
+        assertThat(shell.ran("call", "queue.nothing").ends(Cli.USAGE).err()).contains("unknown operation");
         assertThat(shell.ran("call", "queue.stats", "{\"queue\":7}")
                         .ends(Cli.USAGE)
                         .err())
@@ -183,17 +183,32 @@ class CliTest {
     }
 
     @Test
-    void whatIsCalledWronglySaysHow() {
-        assertThat(shell.ran("ledger", "balance", "ada").ends(Cli.USAGE).err()).contains("ACCOUNT");
+    void invalidArgumentsAreReportedWithTheirNames() {
+        assertThat(shell.ran("ledger", "balance", "ada").ends(Cli.USAGE).err())
+                .contains("ACCOUNT must be a UUID", "but is 'ada'", "Usage: holdfast ledger balance")
+                .doesNotContain("java.", "Exception");
+        assertThat(shell.ran("ledger", "balance", ADA, "--at", "noon")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("--at must be a time", "but is 'noon'")
+                .doesNotContain("java.", "Exception");
+        assertThat(shell.ran("ledger", "charge", ADA, "much").ends(Cli.USAGE).err())
+                .contains("COST must be an integer, but is 'much'");
+        assertThat(shell.ran("queue", "list", "--timeout", "soon")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("--timeout must be a duration", "but is 'soon'");
+        assertThat(shell.ran("ledger", "holds", ADA, "more").ends(Cli.USAGE).err())
+                .contains("unexpected argument 'more'");
         shell.ran("ledger").ends(Cli.USAGE);
-        shell.ran("ledger", "nothing").ends(Cli.USAGE);
+        assertThat(shell.ran("ledger", "nothing").ends(Cli.USAGE).err()).contains("unknown command 'nothing'");
         assertThat(shell.run("ledger", "charge", "--help")).contains("--event");
         assertThat(shell.run("completion", "bash")).contains("complete -F");
         shell.ran("completion", "fish").ends(Cli.USAGE);
     }
 
     @Test
-    void whatCannotBeReachedSaysSo() {
+    void unreachableServersAndInvalidKeysAreReported() {
         Map<String, String> nowhere = Map.of("HOLDFAST_URL", "http://127.0.0.1:1", "HOME", folder.toString());
         try (CliRunner lost = CliRunner.alone(nowhere)) {
             assertThat(lost.ran("queue", "list").ends(Cli.FAILED).err()).contains("./holdfast serve");
@@ -209,7 +224,7 @@ class CliTest {
     }
 
     @Test
-    void theKeyMayBeInAFile() throws Exception {
+    void theKeyCanBeReadFromAFile() throws Exception {
         Path file =
                 Files.createDirectories(folder.resolve("home/.config/holdfast")).resolve("key");
         Files.write(
@@ -219,5 +234,14 @@ class CliTest {
                 Map.of("HOLDFAST_URL", url, "HOME", folder.resolve("home").toString()))) {
             other.run("queue", "list");
         }
+    }
+
+    @Test
+    void serverCommandsShareTheRootButNotTheOptionsOfCalls() {
+        assertThat(shell.run("serve", "--help")).contains("--max-body=BYTES").doesNotContain("--url", "--timeout");
+        assertThat(shell.ran("config", "--url", "x").ends(Cli.USAGE).err()).contains("unknown option '--url'");
+        String missing = folder.resolve("missing").toString();
+        assertThat(shell.ran("verify", "--data", missing).ends(Cli.USAGE).err()).contains("does not exist");
+        assertThat(shell.ran("demo", "--prot", "0").ends(Cli.USAGE).err()).contains("unknown option '--prot'");
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Imports and exports, and what is left of them when they are interrupted; and a folder that is looked into. */
+/** Imports and exports, with interruptions, and the inspection of a store. */
 class ImportExportTest {
 
     @TempDir
@@ -32,10 +32,10 @@ class ImportExportTest {
         shell.close();
     }
 
-    private Path messages(int count, String wrong) throws Exception {
+    private Path messages(int count, String queueOfLine15) throws Exception {
         String lines = IntStream.rangeClosed(1, count)
-                .mapToObj(number ->
-                        "{\"queue\":\"" + (number == 15 ? wrong : "work") + "\",\"text\":\"m-" + number + "\"}\n")
+                .mapToObj(number -> "{\"queue\":\"" + (number == 15 ? queueOfLine15 : "work") + "\",\"text\":\"m-"
+                        + number + "\"}\n")
                 .collect(Collectors.joining());
         return Files.writeString(folder.resolve("messages.jsonl"), lines);
     }
@@ -45,7 +45,7 @@ class ImportExportTest {
     }
 
     @Test
-    void anImportGoesOnWhereItStopped() throws Exception {
+    void anImportResumesWhereItStopped() throws Exception {
         Path file = messages(40, "none");
         String[] command = {"import", file.toString(), "--operation", "queue.enqueue", "--batch", "10"};
         assertThat(shell.ran(command).ends(Cli.REFUSED).err())
@@ -53,13 +53,13 @@ class ImportExportTest {
                 .contains("queue_not_found");
         assertThat(ready()).containsPattern("ready +14");
         shell.run("queue", "create", "none");
-        assertThat(shell.ran(command).ends(Cli.DONE).err()).contains("going on behind line 14");
+        assertThat(shell.ran(command).ends(Cli.DONE).err()).contains("resuming after line 14");
         assertThat(ready()).containsPattern("ready +39");
         assertThat(TransferCheckpoint.file(file)).doesNotExist();
     }
 
     @Test
-    void anImportThatIsDoneAgainDoesNothingTwice() throws Exception {
+    void aRepeatedImportAppliesNothingTwice() throws Exception {
         Path file = messages(25, "work");
         shell.run("import", file.toString(), "--operation", "queue.enqueue", "--batch", "10");
         shell.run("import", file.toString(), "--operation", "queue.enqueue", "--batch", "7");
@@ -67,7 +67,7 @@ class ImportExportTest {
     }
 
     @Test
-    void anImportMayLeaveOutWhatIsRefused() throws Exception {
+    void anImportCanSkipRejectedLines() throws Exception {
         Path file = messages(40, "none");
         assertThat(shell.ran("import", file.toString(), "--operation", "queue.enqueue", "--keep-going")
                         .ends(Cli.REFUSED)
@@ -82,7 +82,7 @@ class ImportExportTest {
     }
 
     @Test
-    void aLineMaySayWhatItIs() throws Exception {
+    void aLineCanNameItsOperation() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("mixed.jsonl"),
                 "{\"operation\":\"queue.create\",\"request\":{\"queue\":\"other\"}}\n\n"
@@ -94,7 +94,7 @@ class ImportExportTest {
     }
 
     @Test
-    void anExportGoesOnWhereItStopped() throws Exception {
+    void anExportResumesWhereItStopped() throws Exception {
         for (int queue = 0; queue < 7; queue++) {
             shell.run("queue", "create", "q" + queue);
         }
@@ -104,7 +104,7 @@ class ImportExportTest {
         List<String> all = Files.readAllLines(file);
         assertThat(all).hasSize(16);
         assertThat(shell.run("export", "queue.queues").lines()).containsExactlyElementsOf(all);
-        // As it was when it had got three rows, and was writing the fourth.
+        // The state after an interruption while the fourth row was written.
         String cursor = StrictJson.MAPPER
                 .readTree(shell.run("call", "queue.queues", "{\"limit\":3}", "--json"))
                 .path("next")
@@ -119,10 +119,14 @@ class ImportExportTest {
         shell.run(command);
         assertThat(Files.readAllLines(file)).isEqualTo(all);
         shell.ran("export", "queue.create").ends(Cli.USAGE);
+        assertThat(shell.ran("export", "queue.queues", "limit=x")
+                        .ends(Cli.USAGE)
+                        .err())
+                .contains("limit must be an integer, but is 'x'");
     }
 
     @Test
-    void aFolderIsLookedInto() throws Exception {
+    void aStoreCanBeInspected() throws Exception {
         shell.run("queue", "send", "work", "hello");
         assertThat(shell.ran("inspect", "--data", folder.resolve("data").toString())
                         .code())

@@ -4,7 +4,7 @@ import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminEndpoints;
 import io.holdfast.api.EmptyRequest;
 
-/** Calls for whoever operates the server. */
+/** The calls for operating a server. */
 public final class AdminClient {
 
     private final Holdfast client;
@@ -13,32 +13,32 @@ public final class AdminClient {
         this.client = client;
     }
 
-    /** The figures of the store: commits, waiting calls, rows and bytes by family. */
+    /** Returns the statistics of the store: commits, waiting calls, rows and bytes per table. */
     public Call<AdminApi.Store> store() {
         return client.call(AdminEndpoints.STORE, new EmptyRequest());
     }
 
-    /** Reads everything: files, rows, indexes, and what each room checks. */
+    /** Reads and checks all files, rows and indexes, and runs the checks of every module. */
     public Call<AdminApi.Verified> verify() {
         return client.call(AdminEndpoints.VERIFY, new EmptyRequest());
     }
 
-    /** How far the verification that the server is at has come. */
+    /** Returns the progress of the running verification. */
     public Call<AdminApi.Verifying> verifying() {
         return client.call(AdminEndpoints.VERIFYING, new EmptyRequest());
     }
 
-    /** Adds a backup to a folder of backups, while work goes on. */
+    /** Creates a backup while the server runs. */
     public Call<AdminApi.Backup> backup(AdminApi.MakeBackup request) {
         return client.call(AdminEndpoints.BACKUP, request);
     }
 
-    /** All backups, by folder, the oldest first. */
+    /** Lists all backups by folder, oldest first. */
     public PagedCall<AdminApi.Backup> backups() {
         return client.list(AdminEndpoints.BACKUPS, new EmptyRequest());
     }
 
-    /** Restores a backup aside, reads all of it, and lets it go again. */
+    /** Restores a backup to a temporary folder, checks all its data, and deletes the folder. */
     public Call<AdminApi.Verified> verifyBackup(String name, int id) {
         return client.call(AdminEndpoints.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));
     }

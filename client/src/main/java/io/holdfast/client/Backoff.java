@@ -3,23 +3,23 @@ package io.holdfast.client;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** How long to wait before a repeat: longer each time, and never the same for all callers at once. */
+/** The delay before a retry: exponential, with jitter. */
 final class Backoff {
 
     private static final long FIRST_MILLIS = 50;
-    private static final long MOST_MILLIS = 2_000;
+    private static final long MAX_MILLIS = 2_000;
 
     private Backoff() {}
 
     /**
-     * The pause behind an attempt.
+     * Returns the delay after a failed attempt.
      *
-     * @param attempt from 1
-     * @param atLeast what the server asks for
+     * @param attempt the number of the attempt, starting at 1
+     * @param atLeast the minimum delay requested by the server
      */
     static Duration delayBefore(int attempt, Duration atLeast) {
-        long most = Math.min(MOST_MILLIS, FIRST_MILLIS << Math.min(attempt - 1, 10));
-        long jittered = ThreadLocalRandom.current().nextLong(most / 2, most + 1);
+        long max = Math.min(MAX_MILLIS, FIRST_MILLIS << Math.min(attempt - 1, 10));
+        long jittered = ThreadLocalRandom.current().nextLong(max / 2, max + 1);
         return atLeast.plusMillis(jittered);
     }
 }

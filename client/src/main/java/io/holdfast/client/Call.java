@@ -7,48 +7,48 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * A call that is ready to be sent. Sending it again is a repeat: it has the same key, and so, where it has one, the first
- * answer. For any number of threads.
+ * A call that is ready to be sent. Sending it again uses the same idempotency key, if it has one, and so returns the
+ * original result. Thread-safe.
  */
 public class Call<A> {
 
     private final Transport transport;
-    private final EncodedRequest envelope;
+    private final EncodedRequest request;
     private final Duration timeout;
     private final Function<byte[], A> reader;
 
-    Call(Transport transport, EncodedRequest envelope, Duration timeout, Function<byte[], A> reader) {
+    Call(Transport transport, EncodedRequest request, Duration timeout, Function<byte[], A> reader) {
         this.transport = transport;
-        this.envelope = envelope;
+        this.request = request;
         this.timeout = timeout;
         this.reader = reader;
     }
 
-    /** The same with a time of its own: for all of it, repeats and all. */
-    public Call<A> withTimeout(Duration whole) {
-        return new Call<>(transport, envelope, whole, reader);
+    /** Returns this call with another timeout, which includes all retries. */
+    public Call<A> withTimeout(Duration timeout) {
+        return new Call<>(transport, request, timeout, reader);
     }
 
-    /** The same, of which the caller says that a repeat does no harm: it is repeated even if it may have been done. */
+    /** Returns this call with retries allowed even if an earlier attempt may have been applied. */
     public Call<A> asRepeatable() {
-        EncodedRequest again = new EncodedRequest(envelope.method(), envelope.path(), envelope.body(), true);
-        return new Call<>(transport, again, timeout, reader);
+        EncodedRequest repeatable = new EncodedRequest(request.method(), request.path(), request.body(), true);
+        return new Call<>(transport, repeatable, timeout, reader);
     }
 
     /**
-     * Sends it and waits for the answer.
+     * Sends the call and waits for the result.
      *
-     * @throws CallRefusedException if the server refuses it: nothing was done, and a repeat would be refused too
-     * @throws CallFailedException if there is no answer, or none that says what was done
+     * @throws CallRefusedException if the server rejects the call: nothing was applied, and a retry would be rejected too
+     * @throws CallFailedException if no response was received, or the response leaves the outcome open
      */
     public A send() {
         return sendForOutcome().orThrow();
     }
 
     /**
-     * As {@link #send}, but a refusal is a result.
+     * As {@link #send}, but returns a rejection as an outcome.
      *
-     * @throws CallFailedException if there is no answer, or none that says what was done
+     * @throws CallFailedException if no response was received, or the response leaves the outcome open
      */
     public CallOutcome<A> sendForOutcome() {
         CompletableFuture<CallOutcome<A>> future = sendForOutcomeAsync();
@@ -67,13 +67,13 @@ public class Call<A> {
         }
     }
 
-    /** As {@link #send}, without waiting; the future fails with what is thrown there. */
+    /** As {@link #send}, asynchronously. The future fails with the same exceptions. */
     public CompletableFuture<A> sendAsync() {
         return sendForOutcomeAsync().thenApply(CallOutcome::orThrow);
     }
 
-    /** As {@link #sendForOutcome}, without waiting. */
+    /** As {@link #sendForOutcome}, asynchronously. */
     public CompletableFuture<CallOutcome<A>> sendForOutcomeAsync() {
-        return transport.send(envelope, timeout, reader);
+        return transport.send(request, timeout, reader);
     }
 }

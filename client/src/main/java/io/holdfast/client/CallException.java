@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-/** A call that has no result. */
+/** Thrown when a call has no result. */
 public abstract sealed class CallException extends RuntimeException permits CallRefusedException, CallFailedException {
 
     private static final long serialVersionUID = 1;
@@ -12,11 +12,11 @@ public abstract sealed class CallException extends RuntimeException permits Call
         this.code = code;
     }
 
-    /** The stable name of the reason. */
+    /** Returns the error code. */
     public String code() {
         return code;
     }
 
-    /** The same, thrown by the thread that waited for it. */
+    /** Copies this exception, so that the stack trace is that of the waiting thread. */
     abstract CallException copyForRethrow();
 }

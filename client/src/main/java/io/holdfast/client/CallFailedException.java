@@ -4,74 +4,76 @@ import io.holdfast.api.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that was not answered, or not in a way that settles it. Its code is {@code unreachable}, {@code lost},
- * {@code timeout}, {@code interrupted}, {@code closed}, {@code unreadable}, or the code of the server's problem.
+ * Thrown when no response to a call was received, or the response leaves the outcome open. Its code is
+ * {@code unreachable}, {@code lost}, {@code timeout}, {@code interrupted}, {@code closed}, {@code unreadable}, or the
+ * error code of the server.
  */
 public final class CallFailedException extends CallException {
 
     private static final long serialVersionUID = 1;
 
-    private final boolean done;
+    private final boolean mayBeDone;
     private final int status;
     private final transient @Nullable Problem problem;
 
     private CallFailedException(
             String code,
             String message,
-            boolean done,
+            boolean mayBeDone,
             int status,
             @Nullable Problem problem,
             @Nullable Throwable cause) {
         super(code, message, cause);
-        this.done = done;
+        this.mayBeDone = mayBeDone;
         this.status = status;
         this.problem = problem;
     }
 
-    /** Nothing was sent. */
+    /** Creates an exception for a call that was not sent. */
     static CallFailedException unsent(String code, String message, Throwable cause) {
         return new CallFailedException(code, message, false, 0, null, cause);
     }
 
-    /** Something was sent, and nothing came back. */
+    /** Creates an exception for a call that was sent without receiving a response. */
     static CallFailedException unanswered(String code, String message, Throwable cause) {
         return new CallFailedException(code, message, true, 0, null, cause);
     }
 
-    /** An answer came, which is none. */
+    /** Creates an exception for an error response. */
     static CallFailedException answered(int status, Problem problem, boolean mayBeDone) {
         String message = problem.message() + " (" + status + " " + problem.code() + ")";
         return new CallFailedException(problem.code(), message, mayBeDone, status, problem, null);
     }
 
+    /** Creates an exception for a response that cannot be decoded. */
     static CallFailedException unreadable(int status, String message, @Nullable Throwable cause) {
         return new CallFailedException("unreadable", message, true, status, null, cause);
     }
 
-    /** The same, as the last of several: what one before may have done, they all may. */
+    /** Returns this exception for the last of several attempts; an earlier attempt may have been applied too. */
     CallFailedException withEarlierAttempt(@Nullable CallFailedException before) {
-        return before == null || before.done == done || done
+        return before == null || before.mayBeDone == mayBeDone || mayBeDone
                 ? this
                 : new CallFailedException(code(), String.valueOf(getMessage()), true, status, problem, getCause());
     }
 
-    /** Whether what was called for may have been done all the same. */
+    /** Returns whether the call may have been applied. */
     public boolean mayBeDone() {
-        return done;
+        return mayBeDone;
     }
 
-    /** Of HTTP; 0 if there was no answer. */
+    /** Returns the HTTP status; 0 if no response was received. */
     public int status() {
         return status;
     }
 
-    /** What the server said, if it said anything. */
+    /** Returns the problem reported by the server, if any. */
     public @Nullable Problem problem() {
         return problem;
     }
 
     @Override
     CallException copyForRethrow() {
-        return new CallFailedException(code(), String.valueOf(getMessage()), done, status, problem, this);
+        return new CallFailedException(code(), String.valueOf(getMessage()), mayBeDone, status, problem, this);
     }
 }

@@ -2,16 +2,16 @@ package io.holdfast.client;
 
 import io.holdfast.api.Problem;
 
-/** What came of a call that was answered. */
+/** The outcome of a call that the server processed. */
 public sealed interface CallOutcome<A> {
 
-    /** What was answered, or a {@link CallRefusedException}. */
+    /** Returns the value, or throws {@link CallRefusedException} if the call was rejected. */
     A orThrow();
 
     /**
-     * It was done.
+     * A successful call.
      *
-     * @param commit the number of the commit that did it; 0 if nothing was written
+     * @param commit the commit number of its writes; 0 if it wrote nothing
      */
     record Done<A>(A value, long commit) implements CallOutcome<A> {
 
@@ -22,14 +22,14 @@ public sealed interface CallOutcome<A> {
     }
 
     /**
-     * It was refused: nothing was done.
+     * A rejected call; nothing was applied.
      *
-     * @param status of HTTP
-     * @param problem why, with what else is known
+     * @param status the HTTP status
+     * @param problem the reason, with details
      */
     record Refused<A>(int status, Problem problem) implements CallOutcome<A> {
 
-        /** The stable name of the reason, like {@code insufficient_credits}. */
+        /** Returns the error code, such as {@code insufficient_credits}. */
         public String code() {
             return problem.code();
         }

@@ -2,7 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.Problem;
 
-/** The server refused a call: nothing was done, and a repeat would be refused too. */
+/** Thrown when the server rejects a call: nothing was applied, and a retry would be rejected too. */
 public final class CallRefusedException extends CallException {
 
     private static final long serialVersionUID = 1;
@@ -22,10 +22,12 @@ public final class CallRefusedException extends CallException {
                 + ")";
     }
 
+    /** Returns the HTTP status. */
     public int status() {
         return status;
     }
 
+    /** Returns the reason, with details. */
     public Problem problem() {
         return problem;
     }

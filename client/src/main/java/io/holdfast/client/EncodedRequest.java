@@ -14,14 +14,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request as it goes over the wire, the same in every repeat.
+ * An HTTP request, identical in every attempt.
  *
- * @param path with its query
- * @param repeatable whether a repeat of what may have been done is safe
+ * @param path the path with its query
+ * @param repeatable whether a retry is safe if an earlier attempt may have been applied
  */
 record EncodedRequest(String method, String path, byte @Nullable [] body, boolean repeatable) {
 
-    /** A request as a tree, with a key of its own where it may have one and has none. */
+    /** Converts a request to a tree and adds an idempotency key if the endpoint takes one and the request has none. */
     static <Q> ObjectNode requestTree(Endpoint<Q, ?> endpoint, Q request) {
         ObjectNode tree = (ObjectNode) StrictJson.tree(request);
         String key = endpoint.idempotencyField();
@@ -31,6 +31,7 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
         return tree;
     }
 
+    /** Encodes a request: path parameters into the path, the other fields into the query or the body. */
     static EncodedRequest of(Endpoint<?, ?> endpoint, ObjectNode request) {
         ObjectNode rest = request.deepCopy();
         StringJoiner path = new StringJoiner("/");
@@ -45,41 +46,42 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
                 repeatable(endpoint));
     }
 
-    /** Reads are, and what has a key, and what puts something in its place. */
+    /** Returns whether a call can be repeated safely: it reads, has an idempotency key, or replaces a resource. */
     static boolean repeatable(Endpoint<?, ?> endpoint) {
         return endpoint.reads()
                 || endpoint.idempotencyField() != null
                 || endpoint.method().equals("PUT");
     }
 
-    /** How long the server is asked to wait before it answers. */
+    /** Returns the time that the server may wait before it responds. */
     static Duration serverWaitOf(Object request) {
         Object lease = request instanceof QueueApi.Next next ? next.lease() : request;
-        return lease instanceof QueueApi.Lease asked && asked.waiting() != null ? asked.waiting() : Duration.ZERO;
+        return lease instanceof QueueApi.Lease poll && poll.waiting() != null ? poll.waiting() : Duration.ZERO;
     }
 
     private static String parameter(Endpoint<?, ?> endpoint, ObjectNode rest, String name) {
         JsonNode value = rest.remove(name);
         String text = value == null ? "" : value.asString("");
         if (text.isEmpty()) {
-            throw new IllegalArgumentException("'" + name + "' of " + endpoint.name() + " is missing or empty");
+            throw new IllegalArgumentException(
+                    "'" + name + "' is required for " + endpoint.name() + " and must not be empty");
         }
-        return encoded(text);
+        return encode(text);
     }
 
     private static String query(ObjectNode rest) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
         for (Map.Entry<String, JsonNode> field : rest.properties()) {
-            query.add(encoded(field.getKey()) + "=" + encoded(field.getValue().asString("")));
+            query.add(encode(field.getKey()) + "=" + encode(field.getValue().asString("")));
         }
         return query.toString();
     }
 
-    /** A text as a part of a path or a query. */
-    static String encoded(String text) {
-        // The encoder is for forms, where a space is a plus.
+    /** Percent-encodes a segment of a path or a part of a query. */
+    static String encode(String text) {
+        // URLEncoder encodes forms, where a space becomes a plus sign.
         String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-        // Dots alone would be a way to another place.
+        // A segment of one or two dots would be resolved to another path.
         return text.equals(".") || text.equals("..") ? encoded.replace(".", "%2E") : encoded;
     }
 }

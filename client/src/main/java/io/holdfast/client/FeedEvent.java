@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One event of a feed.
+ * An event of a feed.
  *
- * @param type what it is about, like {@code change}
- * @param id its place in the feed, from which it can be followed again; null where it has none
+ * @param type the type of the event, such as {@code change}
+ * @param id the position in the feed from which it can be resumed; null if the feed has no positions
  */
 public record FeedEvent(String type, @Nullable String id, JsonNode data) {
 
-    /** Its data as a record. */
-    public <T> T as(Class<T> what) {
-        return Transport.READER.treeToValue(data, what);
+    /** Converts the data to a record. */
+    public <T> T as(Class<T> type) {
+        return Transport.READER.treeToValue(data, type);
     }
 }

@@ -16,27 +16,27 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feed that is followed until it is closed. A connection that breaks, or is silent for too long, is made again and goes
- * on behind the last event; no event is heard twice. Its listener is called by one thread at a time.
+ * A subscription to a feed. A connection that breaks or stays silent is reopened, and the feed resumes after the last
+ * event; no event is delivered twice. The listener is called by one thread at a time.
  */
 public final class FeedSubscription implements AutoCloseable {
 
-    /** The server says something every 15 s. */
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    /** Longer than the 15 s between the heartbeats of the server. */
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
     private final Transport transport;
     private final String path;
     private final Consumer<FeedEvent> listener;
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> connection;
-    private volatile @Nullable String last;
+    private volatile @Nullable String lastId;
     private final AtomicInteger failures = new AtomicInteger();
-    private volatile long lastHeardNanos = System.nanoTime();
+    private volatile long lastReceivedNanos = System.nanoTime();
 
     private FeedSubscription(Transport transport, String path, @Nullable String after, Consumer<FeedEvent> listener) {
         this.transport = transport;
         this.path = path;
-        this.last = after;
+        this.lastId = after;
         this.listener = listener;
     }
 
@@ -46,11 +46,12 @@ public final class FeedSubscription implements AutoCloseable {
         CompletableFuture<?> unused =
                 transport.cancelOnClose(feed.ended).whenComplete((done, thrown) -> feed.disconnect());
         feed.connect();
-        feed.watch();
+        feed.watchForSilence();
         return feed;
     }
 
-    /** Completes when the feed is closed; fails when the server refuses it, or the listener throws. */
+    /** Returns a future that completes when the subscription is closed, and fails if the server rejects it or the listener
+     * throws. */
     public CompletableFuture<Boolean> ended() {
         return ended.copy();
     }
@@ -65,15 +66,15 @@ public final class FeedSubscription implements AutoCloseable {
             return;
         }
         HttpRequest.Builder request = transport.request(path).header("Accept", "text/event-stream");
-        String from = last;
+        String from = lastId;
         if (from != null) {
             request.header("Last-Event-ID", from);
         }
-        lastHeardNanos = System.nanoTime();
-        CompletableFuture<HttpResponse<byte[]>> made = transport.http().sendAsync(request.build(), this::body);
-        connection = made;
+        lastReceivedNanos = System.nanoTime();
+        CompletableFuture<HttpResponse<byte[]>> response = transport.http().sendAsync(request.build(), this::body);
+        connection = response;
         CompletableFuture<?> unused =
-                made.whenComplete((response, thrown) -> disconnected(thrown == null ? response : null));
+                response.whenComplete((received, thrown) -> disconnected(thrown == null ? received : null));
     }
 
     private BodySubscriber<byte[]> body(ResponseInfo info) {
@@ -83,9 +84,9 @@ public final class FeedSubscription implements AutoCloseable {
                 : BodySubscribers.ofByteArray();
     }
 
-    /** Hears an event, or null for a sign of life. */
+    /** Receives an event, or null for a heartbeat. */
     private void onEvent(@Nullable FeedEvent event) {
-        lastHeardNanos = System.nanoTime();
+        lastReceivedNanos = System.nanoTime();
         failures.set(0);
         if (event == null || ended.isDone()) {
             return;
@@ -97,7 +98,7 @@ public final class FeedSubscription implements AutoCloseable {
             return;
         }
         if (event.id() != null) {
-            last = event.id();
+            lastId = event.id();
         }
     }
 
@@ -108,18 +109,18 @@ public final class FeedSubscription implements AutoCloseable {
             ended.completeExceptionally(new CallRefusedException(status, problem));
             return;
         }
-        Duration asked = response == null ? Duration.ZERO : RetryingRequest.retryAfter(response.headers());
-        later(Backoff.delayBefore(failures.incrementAndGet(), asked)).execute(this::connect);
+        Duration atLeast = response == null ? Duration.ZERO : RetryingRequest.retryAfter(response.headers());
+        later(Backoff.delayBefore(failures.incrementAndGet(), atLeast)).execute(this::connect);
     }
 
-    /** A machine that is gone closes no connection. */
-    private void watch() {
-        later(SILENCE.dividedBy(2)).execute(() -> {
+    /** Detects a server that is gone without closing the connection. */
+    private void watchForSilence() {
+        later(MAX_SILENCE.dividedBy(2)).execute(() -> {
             if (!ended.isDone()) {
-                if (System.nanoTime() - lastHeardNanos > SILENCE.toNanos()) {
+                if (System.nanoTime() - lastReceivedNanos > MAX_SILENCE.toNanos()) {
                     disconnect();
                 }
-                watch();
+                watchForSilence();
             }
         });
     }
@@ -131,7 +132,7 @@ public final class FeedSubscription implements AutoCloseable {
         }
     }
 
-    private static Executor later(Duration pause) {
-        return CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS);
+    private static Executor later(Duration delay) {
+        return CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -10,11 +10,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server, as its callers see it. For any number of threads; keep one, and close it in the end.
+ * A client of a Holdfast server. Thread-safe; create one per server and close it at the end.
  *
- * <p>A call that cannot be answered now (the server is not there, or is full) is repeated, with growing pauses, until it is
- * answered or its time is over. A call of which nobody knows whether it was done (the connection broke) is repeated only
- * if that is safe: it reads, or has a key, which is made where the caller gave none and is the same in every repeat.
+ * <p>A call that the server did not process (because it is unreachable or overloaded) is retried with exponential backoff
+ * until it succeeds or times out. A call whose outcome is unknown (because the connection broke) is retried only if that
+ * is safe: it is a read, or it has an idempotency key. The client generates a key if the caller sets none, and all
+ * attempts use the same key.
  */
 public final class Holdfast implements AutoCloseable {
 
@@ -26,16 +27,17 @@ public final class Holdfast implements AutoCloseable {
         timeout = options.timeout;
     }
 
-    /** Begins a client of the server at an address like {@code http://127.0.0.1:7171}. */
+    /** Returns a builder of a client for the server at an address such as {@code http://127.0.0.1:7171}. */
     public static Builder at(String address) {
         return at(URI.create(address));
     }
 
+    /** As {@link #at(String)}. */
     public static Builder at(URI address) {
         return new Builder(address);
     }
 
-    /** A call that is not sent yet. */
+    /** Prepares a call; it is sent by the methods of {@link Call}. */
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
         return new Call<>(
                 transport,
@@ -44,73 +46,79 @@ public final class Holdfast implements AutoCloseable {
                 transport.reader(endpoint));
     }
 
-    /** A call for rows, of which the server gives some at a time. */
+    /** Prepares a call that returns rows in pages. */
     public <Q, T> PagedCall<T> list(Endpoint<Q, ResultPage<T>> endpoint, Q request) {
         return new PagedCall<>(transport, endpoint, EncodedRequest.requestTree(endpoint, request), timeout);
     }
 
-    /** Begins a transaction: operations of any rooms, in one commit, all of them or none. */
+    /** Returns a builder of a transaction: operations of any modules that are committed together or not at all. */
     public TransactionBuilder transaction() {
         return new TransactionBuilder(transport, timeout);
     }
 
     /**
-     * Follows a feed until it is closed: a connection that breaks is made again, and goes on where it was.
+     * Subscribes to a feed. A broken connection is reopened, and the feed resumes after the last event.
      *
-     * @param path of the feed, like {@code /v1/seats/events/gala/feed}
-     * @param after the id of the last event that is already known; null for what the feed begins with
-     * @param listener hears one event after the other; what it throws ends the feed
+     * @param path the path of the feed, such as {@code /v1/seats/events/gala/feed}
+     * @param after the id of the last known event; null for the default start of the feed
+     * @param listener the receiver of the events, called by one thread at a time; an exception ends the subscription
      */
     public FeedSubscription follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
         return FeedSubscription.open(transport, path, after, listener);
     }
 
+    /** Returns the calls of the ledger module. */
     public LedgerClient ledger() {
         return new LedgerClient(this);
     }
 
+    /** Returns the calls of the seats module. */
     public SeatsClient seats() {
         return new SeatsClient(this);
     }
 
+    /** Returns the calls of the queue module. */
     public QueueClient queue() {
         return new QueueClient(this);
     }
 
-    /** Identities, machines, namespaces and services. */
+    /** Returns the calls of the identity module for identities, devices, namespaces and services. */
     public IdentityClient identity() {
         return new IdentityClient(this);
     }
 
-    /** The other half of the identity room: credentials, sessions and tokens. */
+    /** Returns the calls of the identity module for credentials, sessions and tokens. */
     public LoginClient logins() {
         return new LoginClient(this);
     }
 
-    /** Failed events. */
+    /** Returns the calls of the retry module, for failed events. */
     public RetryClient retry() {
         return new RetryClient(this);
     }
 
+    /** Returns the calls for operating a server. */
     public AdminClient admin() {
         return new AdminClient(this);
     }
 
+    /** Returns the calls for API keys. */
     public KeysClient keys() {
         return new KeysClient(this);
     }
 
+    /** Returns the address of the server. */
     public URI address() {
         return transport.address();
     }
 
-    /** Ends the feeds, and lets every call that is under way fail. */
+    /** Closes all feeds and fails all calls in flight. */
     @Override
     public void close() {
         transport.close();
     }
 
-    /** How a client is made. */
+    /** A builder of clients. */
     public static final class Builder {
 
         final URI address;
@@ -128,51 +136,53 @@ public final class Holdfast implements AutoCloseable {
         private Builder(URI address) {
             String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
             if (!(scheme.equals("http") || scheme.equals("https")) || address.getHost() == null) {
-                throw new IllegalArgumentException("address is '" + address + "', it must be like http://host:7171");
+                throw new IllegalArgumentException(
+                        "address must have the form http://host:port, but is '" + address + "'");
             }
             this.address = address;
         }
 
-        /** An API key, or a user's access token; none by default, which is enough for very little. */
+        /** Sets the API key, or the access token of an end user. Default: none. */
         public Builder key(String secret) {
             this.key = secret;
             return this;
         }
 
-        /** For a call as a whole, with its repeats; 30 s by default. Time that a call asks the server to wait is added. */
-        public Builder timeout(Duration whole) {
-            this.timeout = positive("timeout", whole);
+        /** Sets the timeout of a call with all its retries. Default: 30 s. The wait of a long poll is added to it. */
+        public Builder timeout(Duration timeout) {
+            this.timeout = requirePositive("timeout", timeout);
             return this;
         }
 
-        /** For a connection to be made; 5 s by default. */
-        public Builder connectTimeout(Duration most) {
-            this.connectTimeout = positive("connectTimeout", most);
+        /** Sets the timeout for opening a connection. Default: 5 s. */
+        public Builder connectTimeout(Duration timeout) {
+            this.connectTimeout = requirePositive("connectTimeout", timeout);
             return this;
         }
 
-        /** How often a call is repeated at most; 5 by default, 0 for never. */
-        public Builder retries(int most) {
-            if (most < 0 || most > 1_000) {
-                throw new IllegalArgumentException("retries is " + most + ", it must be between 0 and 1000");
+        /** Sets the maximum number of retries of a call; 0 disables retries. Default: 5. */
+        public Builder retries(int max) {
+            if (max < 0 || max > 1_000) {
+                throw new IllegalArgumentException("retries must be between 0 and 1000, but is " + max);
             }
-            this.retries = most;
+            this.retries = max;
             return this;
         }
 
-        /** Whom to trust, where that is not whom Java trusts. */
+        /** Sets the TLS context, for certificates that the JVM does not trust by default. */
         public Builder tls(SSLContext context) {
             this.tls = context;
             return this;
         }
 
+        /** Creates the client. It connects when the first call is sent. */
         public Holdfast build() {
             return new Holdfast(this);
         }
 
-        private static Duration positive(String option, Duration value) {
+        private static Duration requirePositive(String option, Duration value) {
             if (value.isNegative() || value.isZero()) {
-                throw new IllegalArgumentException(option + " is " + value + ", it must be more than nothing");
+                throw new IllegalArgumentException(option + " must be positive, but is " + value);
             }
             return value;
         }

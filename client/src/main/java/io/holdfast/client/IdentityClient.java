@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Calls of the identity room: who there is, with machines, namespaces and services. */
+/** The calls of the identity module for identities, devices, namespaces and services. */
 public final class IdentityClient {
 
     private final Holdfast client;
@@ -16,152 +16,152 @@ public final class IdentityClient {
         this.client = client;
     }
 
-    /** Makes an identity with its namespace and first machine. */
+    /** Creates an identity with its namespace and first device. */
     public Call<IdentityApi.Created> create(IdentityApi.Create request) {
         return client.call(IdentityEndpoints.CREATE, request);
     }
 
-    /** An identity as it is now. */
+    /** Returns an identity. */
     public Call<IdentityApi.Identity> identity(UUID identity) {
         return client.call(IdentityEndpoints.IDENTITY, new IdentityApi.IdentityRef(identity));
     }
 
-    /** All identities. */
+    /** Lists all identities. */
     public PagedCall<IdentityApi.Identity> identities() {
         return client.list(IdentityEndpoints.IDENTITIES, new IdentityApi.ListOf(null, null));
     }
 
-    /** The identity of a DID. */
+    /** Returns the identity with a DID. */
     public Call<IdentityApi.Identity> byDid(String did) {
         return client.call(IdentityEndpoints.BY_DID, new IdentityApi.DidRef(did));
     }
 
-    /** Stops an identity for a while and ends its sessions. */
+    /** Freezes an identity and revokes its sessions. */
     public Call<IdentityApi.Identity> freeze(UUID identity, String reason) {
         return client.call(IdentityEndpoints.FREEZE, new IdentityApi.Stop(identity, reason));
     }
 
-    /** Lets a frozen identity go on; its sessions stay ended. */
+    /** Reactivates a frozen identity; its sessions stay revoked. */
     public Call<IdentityApi.Identity> unfreeze(UUID identity) {
         return client.call(IdentityEndpoints.UNFREEZE, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Stops an identity until it is enabled, and ends its sessions. */
+    /** Disables an identity and revokes its sessions. */
     public Call<IdentityApi.Identity> disable(UUID identity, String reason) {
         return client.call(IdentityEndpoints.DISABLE, new IdentityApi.Stop(identity, reason));
     }
 
-    /** Lets a disabled identity go on. */
+    /** Enables a disabled identity. */
     public Call<IdentityApi.Identity> enable(UUID identity) {
         return client.call(IdentityEndpoints.ENABLE, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Takes all that an identity has; nobody gets its id or DID again. */
+    /** Deletes an identity and its data; its id and DID cannot be used again. */
     public Call<IdentityApi.Identity> delete(UUID identity, String reason) {
         return client.call(IdentityEndpoints.DELETE, new IdentityApi.Stop(identity, reason));
     }
 
-    /** Enrolls a machine of an identity. */
+    /** Enrolls a device of an identity. */
     public Call<IdentityApi.Machine> enroll(IdentityApi.Enroll request) {
         return client.call(IdentityEndpoints.ENROLL, request);
     }
 
-    /** A machine, revoked or not. */
+    /** Returns a device, even if it is revoked. */
     public Call<IdentityApi.Machine> machine(UUID machine) {
         return client.call(IdentityEndpoints.MACHINE, new IdentityApi.MachineRef(machine));
     }
 
-    /** The machines of an identity that are not revoked. */
+    /** Lists the devices of an identity that are not revoked. */
     public PagedCall<IdentityApi.Machine> machines(UUID identity) {
         return client.list(IdentityEndpoints.MACHINES, new IdentityApi.IdentityRef(identity));
     }
 
-    /** The machines that were enrolled in a namespace, revoked ones too. */
+    /** Lists the devices enrolled in a namespace, including revoked ones. */
     public PagedCall<IdentityApi.Machine> machinesIn(UUID namespace) {
         return client.list(IdentityEndpoints.MACHINES_IN, new IdentityApi.OfNamespace(namespace, null, null));
     }
 
-    /** Gives a machine other keys. */
+    /** Replaces the keys of a device. */
     public Call<IdentityApi.Machine> rekey(IdentityApi.Rekey request) {
         return client.call(IdentityEndpoints.REKEY, request);
     }
 
-    /** Sets what a machine may do; sessions that may do more are revoked. */
+    /** Sets the capabilities of a device and revokes sessions that have more. */
     public Call<IdentityApi.Machine> allow(UUID machine, List<String> capabilities) {
         return client.call(IdentityEndpoints.ALLOW, new IdentityApi.Allow(machine, capabilities));
     }
 
-    /** Ends a machine and its sessions. */
+    /** Revokes a device and its sessions. */
     public Call<IdentityApi.Machine> revokeMachine(UUID machine, String reason) {
         return client.call(IdentityEndpoints.REVOKE_MACHINE, new IdentityApi.RevokeMachine(machine, reason));
     }
 
-    /** Makes a namespace with its owner. */
+    /** Creates a namespace with its owner. */
     public Call<IdentityApi.Namespace> createNamespace(IdentityApi.CreateNamespace request) {
         return client.call(IdentityEndpoints.CREATE_NAMESPACE, request);
     }
 
-    /** A namespace. */
+    /** Returns a namespace. */
     public Call<IdentityApi.Namespace> namespace(UUID namespace) {
         return client.call(IdentityEndpoints.NAMESPACE, new IdentityApi.NamespaceRef(namespace));
     }
 
-    /** Names a namespace anew. */
+    /** Renames a namespace. */
     public Call<IdentityApi.Namespace> rename(UUID namespace, String name) {
         return client.call(IdentityEndpoints.RENAME, new IdentityApi.Rename(namespace, name));
     }
 
-    /** Opens or closes a namespace: in a closed one nobody logs in. */
+    /** Activates or deactivates a namespace; logins to an inactive namespace are rejected. */
     public Call<IdentityApi.Namespace> setActive(UUID namespace, boolean active) {
         return client.call(IdentityEndpoints.SET_ACTIVE, new IdentityApi.SetActive(namespace, active));
     }
 
-    /** Makes an identity a member, or changes its role. */
+    /** Adds an identity to a namespace or changes its role. */
     public Call<IdentityApi.Member> join(IdentityApi.Join request) {
         return client.call(IdentityEndpoints.JOIN, request);
     }
 
-    /** Ends a membership, and the sessions there. */
+    /** Removes an identity from a namespace and revokes its sessions there. */
     public Call<IdentityApi.Changed> leave(IdentityApi.Leave request) {
         return client.call(IdentityEndpoints.LEAVE, request);
     }
 
-    /** A membership. */
+    /** Returns a membership. */
     public Call<IdentityApi.Member> member(UUID namespace, UUID identity) {
         return client.call(IdentityEndpoints.MEMBER, new IdentityApi.MemberRef(namespace, identity));
     }
 
-    /** The members of a namespace, owners first. */
+    /** Lists the members of a namespace, owners first. */
     public PagedCall<IdentityApi.Member> members(UUID namespace) {
         return client.list(IdentityEndpoints.MEMBERS, new IdentityApi.OfNamespace(namespace, null, null));
     }
 
-    /** What an identity is a member of. */
+    /** Lists the memberships of an identity. */
     public PagedCall<IdentityApi.Member> namespacesOf(UUID identity) {
         return client.list(IdentityEndpoints.NAMESPACES_OF, new IdentityApi.IdentityRef(identity));
     }
 
-    /** What is no longer good, behind a sequence number, the oldest first. */
+    /** Lists the revocations after a sequence number, oldest first. */
     public PagedCall<IdentityApi.Revocation> revocations(IdentityApi.RevocationsOf request) {
         return client.list(IdentityEndpoints.REVOCATIONS, request);
     }
 
-    /** Registers another service by its certificate. */
+    /** Registers a service with its certificate. */
     public Call<IdentityApi.Service> registerService(IdentityApi.PutService request) {
         return client.call(IdentityEndpoints.REGISTER_SERVICE, request);
     }
 
-    /** Changes a service, its certificate too. */
+    /** Changes a service, including its certificate. */
     public Call<IdentityApi.Service> changeService(IdentityApi.PutService request) {
         return client.call(IdentityEndpoints.CHANGE_SERVICE, request);
     }
 
-    /** A service. */
+    /** Returns a service. */
     public Call<IdentityApi.Service> service(UUID service) {
         return client.call(IdentityEndpoints.SERVICE, new IdentityApi.ServiceRef(service));
     }
 
-    /** The service that has a certificate. */
+    /** Returns the service with a certificate. */
     public Call<IdentityApi.Service> byCertificate(String certificate) {
         return client.call(IdentityEndpoints.BY_CERTIFICATE, new IdentityApi.CertificateRef(certificate));
     }
@@ -171,60 +171,60 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.REMOVE_SERVICE, new IdentityApi.ServiceRef(service));
     }
 
-    /** Whether an event is seen for the first time; for the transaction that processes it. */
+    /** Returns whether an event id is new, and records it. Meant for the transaction that processes the event. */
     public Call<IdentityApi.FirstTime> firstTime(UUID event) {
         return client.call(IdentityEndpoints.FIRST_TIME, new IdentityApi.EventRef(event));
     }
 
-    /** Notes an attempt to tell a service of an event. */
+    /** Records an attempt to deliver an event to a service. */
     public Call<IdentityApi.Delivery> attempted(IdentityApi.Attempt request) {
         return client.call(IdentityEndpoints.ATTEMPTED, request);
     }
 
-    /** How the telling of a service goes. */
+    /** Returns the delivery state of an event to a service. */
     public Call<IdentityApi.Delivery> delivery(UUID service, UUID event) {
         return client.call(IdentityEndpoints.DELIVERY, new IdentityApi.DeliveryRef(service, event));
     }
 
-    /** What a service was told. */
+    /** Lists the deliveries to a service. */
     public PagedCall<IdentityApi.Delivery> deliveries(UUID service) {
         return client.list(IdentityEndpoints.DELIVERIES, new IdentityApi.DeliveriesOf(service, null, null));
     }
 
-    /** The score of an identity, 0 to 100. */
+    /** Returns the reputation of an identity, from 0 to 100. */
     public Call<IdentityApi.Score> reputation(UUID identity) {
         return client.call(IdentityEndpoints.REPUTATION, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Changes a score, once for each event. */
+    /** Changes the reputation of an identity, once per event. */
     public Call<IdentityApi.Score> adjustReputation(IdentityApi.AdjustReputation request) {
         return client.call(IdentityEndpoints.ADJUST_REPUTATION, request);
     }
 
-    /** Counts one time of something, unless there were too many within a time. */
+    /** Records a rate-limit hit, unless the limit of the time window is reached. */
     public Call<IdentityApi.Left> hit(IdentityApi.Hit request) {
         return client.call(IdentityEndpoints.HIT, request);
     }
 
-    /** Whether something is allowed, or the first reason against it. */
+    /** Decides whether an action is allowed; a denial has the first reason. */
     public Call<IdentityApi.Decision> decide(IdentityApi.Decide request) {
         return client.call(IdentityEndpoints.DECIDE, request);
     }
 
-    /** Seals all secrets with the current master key, while work goes on. */
+    /** Re-encrypts all secrets with the current master key while the server runs. */
     public Call<IdentityApi.Rewrapped> rewrap() {
         return client.call(IdentityEndpoints.REWRAP, new EmptyRequest());
     }
 
-    /** Proves that all tables of the room agree: reads everything. */
+    /** Checks that all tables of the module are consistent. Reads all identities. */
     public Call<IdentityApi.Check> check() {
         return client.call(IdentityEndpoints.CHECK, new EmptyRequest());
     }
 
     /**
-     * Follows what is no longer good in a namespace: {@code revocation} for each {@link IdentityApi.Revocation}.
+     * Subscribes to the revocations of a namespace: a {@code revocation} event for each {@link IdentityApi.Revocation}.
      *
-     * @param after the sequence number of the last one that is already known; 0 for none
+     * @param after the sequence number of the last known revocation; 0 for none
      */
     public FeedSubscription feed(UUID namespace, long after, Consumer<FeedEvent> listener) {
         return client.follow(

@@ -3,7 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.KeysApi;
 import io.holdfast.api.KeysEndpoints;
 
-/** Calls for API keys, which are an administrator's. */
+/** The calls for API keys. They require the {@code admin} scope. */
 public final class KeysClient {
 
     private final Holdfast client;
@@ -12,27 +12,27 @@ public final class KeysClient {
         this.client = client;
     }
 
-    /** Makes an API key, and tells its secret this once. */
+    /** Creates an API key. Its secret is not shown again. */
     public Call<KeysApi.Secret> create(KeysApi.Create request) {
         return client.call(KeysEndpoints.CREATE, request);
     }
 
-    /** All API keys, without their secrets. */
+    /** Lists all API keys, without their secrets. */
     public PagedCall<KeysApi.Key> list() {
         return client.list(KeysEndpoints.LIST, new KeysApi.ListOf(null, null));
     }
 
-    /** Gives an API key another secret; the former stops working at once. */
+    /** Replaces the secret of an API key; the old secret is invalid immediately. */
     public Call<KeysApi.Secret> rotate(String id) {
         return client.call(KeysEndpoints.ROTATE, new KeysApi.KeyId(id));
     }
 
-    /** Ends an API key for good. */
+    /** Revokes an API key permanently. */
     public Call<KeysApi.Key> revoke(String id) {
         return client.call(KeysEndpoints.REVOKE, new KeysApi.KeyId(id));
     }
 
-    /** What administrators did, the newest first. */
+    /** Lists the audit log of administrator actions, newest first. */
     public PagedCall<KeysApi.AuditEntry> acts() {
         return client.list(KeysEndpoints.ACTS, new KeysApi.ListOf(null, null));
     }

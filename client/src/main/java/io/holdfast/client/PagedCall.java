@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call for rows. Sent, it answers one {@link ResultPage}; iterated, it gives all rows from there to the end, and asks for the
- * next page when it needs it. What changes between two pages is seen in the later one.
+ * A call that returns rows in pages. Sending it returns one {@link ResultPage}; iterating over it returns all rows and
+ * reads further pages when needed. Each page is read from its own snapshot.
  */
 public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<T> {
 
@@ -31,11 +31,15 @@ public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<
     }
 
     @Override
-    public PagedCall<T> withTimeout(Duration whole) {
-        return new PagedCall<>(transport, endpoint, request, whole);
+    public PagedCall<T> withTimeout(Duration newTimeout) {
+        return new PagedCall<>(transport, endpoint, request, newTimeout);
     }
 
-    /** The rows behind those of a page. */
+    /**
+     * Returns this call for the rows after a page.
+     *
+     * @param cursor the cursor of the page; null for the first page
+     */
     public PagedCall<T> from(@Nullable String cursor) {
         ObjectNode next = request.deepCopy();
         next.remove("cursor");
@@ -47,7 +51,7 @@ public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<
         return new RowIterator<>(this);
     }
 
-    /** All rows, read as they are needed. */
+    /** Returns all rows as a stream, which reads pages when needed. */
     public Stream<T> stream() {
         return StreamSupport.stream(spliterator(), false);
     }
@@ -74,7 +78,7 @@ public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<
         @Override
         public T next() {
             if (!hasNext()) {
-                throw new NoSuchElementException("there are no more rows");
+                throw new NoSuchElementException("no more rows");
             }
             return rows.next();
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Calls of the queue. */
+/** The calls of the queue module. */
 public final class QueueClient {
 
     private final Holdfast client;
@@ -18,7 +18,7 @@ public final class QueueClient {
         this.client = client;
     }
 
-    /** Makes a queue. */
+    /** Creates a queue. */
     public Call<QueueApi.Queue> create(QueueApi.Config request) {
         return client.call(QueueEndpoints.CREATE, request);
     }
@@ -28,173 +28,173 @@ public final class QueueClient {
         return client.call(QueueEndpoints.CONFIGURE, request);
     }
 
-    /** Deletes a queue with its messages. */
+    /** Deletes a queue and its messages. */
     public Call<QueueApi.Count> delete(String queue) {
         return client.call(QueueEndpoints.DELETE, new QueueApi.QueueRef(queue));
     }
 
-    /** Delivers nothing until it is resumed. */
+    /** Stops deliveries from a queue. */
     public Call<QueueApi.Queue> pause(String queue) {
         return client.call(QueueEndpoints.PAUSE, new QueueApi.QueueRef(queue));
     }
 
-    /** Delivers again. */
+    /** Resumes deliveries from a queue. */
     public Call<QueueApi.Queue> resume(String queue) {
         return client.call(QueueEndpoints.RESUME, new QueueApi.QueueRef(queue));
     }
 
-    /** Removes the first so many messages that nobody has a lease of. */
+    /** Removes messages that are not leased, up to a maximum per call. */
     public Call<QueueApi.Moved> purge(QueueApi.Most request) {
         return client.call(QueueEndpoints.PURGE, request);
     }
 
-    /** Sends the first so many dead letters back to where they come from. */
+    /** Moves messages of a dead-letter queue back to their original queues, up to a maximum per call. */
     public Call<QueueApi.Moved> redrive(QueueApi.Most request) {
         return client.call(QueueEndpoints.REDRIVE, request);
     }
 
-    /** Removes a message that nobody has a lease of. */
+    /** Removes a message that is not leased. */
     public Call<QueueApi.Done> discard(String queue, UUID message) {
         return client.call(QueueEndpoints.DISCARD, new QueueApi.MessageRef(queue, message));
     }
 
-    /** Puts a message into its queue, once for each deduplication key. */
+    /** Enqueues a message, once per deduplication key. */
     public Call<QueueApi.Accepted> enqueue(QueueApi.Enqueue request) {
         return client.call(QueueEndpoints.ENQUEUE, request);
     }
 
-    /** Puts all messages into their queues, or none. */
+    /** Enqueues all messages, or none. */
     public Call<QueueApi.AllAccepted> enqueueAll(List<QueueApi.Enqueue> messages) {
         return client.call(QueueEndpoints.ENQUEUE_ALL, new QueueApi.EnqueueAll(messages));
     }
 
-    /** Takes messages, and waits for the first one if it is told to. */
+    /** Leases messages, and waits for the first one if the request has a wait time. */
     public Call<QueueApi.Deliveries> lease(QueueApi.Lease request) {
         return client.call(QueueEndpoints.LEASE, request);
     }
 
-    /** Ends deliveries well and takes the next ones in the same commit. */
-    public Call<QueueApi.NextDeliveries> next(List<QueueApi.Receipt> done, QueueApi.Lease lease) {
-        return client.call(QueueEndpoints.NEXT, new QueueApi.Next(done, lease));
+    /** Acknowledges deliveries and leases the next messages in one transaction. */
+    public Call<QueueApi.NextDeliveries> next(List<QueueApi.Receipt> processed, QueueApi.Lease lease) {
+        return client.call(QueueEndpoints.NEXT, new QueueApi.Next(processed, lease));
     }
 
-    /** Ends a delivery well. */
+    /** Acknowledges a delivery. */
     public Call<QueueApi.Done> ack(QueueApi.Receipt request) {
         return client.call(QueueEndpoints.ACK, request);
     }
 
-    /** Ends deliveries well, each that can be, in one commit. */
+    /** Acknowledges every delivery whose lease is valid, in one transaction. */
     public Call<ResultPage<QueueApi.Acked>> ackAll(List<QueueApi.Receipt> receipts) {
         return client.call(QueueEndpoints.ACK_ALL, new QueueApi.Receipts(receipts));
     }
 
-    /** Ends a delivery badly: another try, or the dead letters. */
+    /** Rejects a delivery: the message is retried or dead-lettered. */
     public Call<QueueApi.Returned> nack(QueueApi.Nack request) {
         return client.call(QueueEndpoints.NACK, request);
     }
 
-    /** Gives a message back, as if it had not been delivered. */
+    /** Returns a message to its queue without counting the delivery. */
     public Call<QueueApi.Returned> release(QueueApi.Receipt request) {
         return client.call(QueueEndpoints.RELEASE, request);
     }
 
-    /** Keeps a message for so long from now on. */
+    /** Sets the remaining duration of a lease. */
     public Call<QueueApi.Held> extend(QueueApi.Extend request) {
         return client.call(QueueEndpoints.EXTEND, request);
     }
 
-    /** All queues. */
+    /** Lists all queues. */
     public PagedCall<QueueApi.Queue> queues() {
         return client.list(QueueEndpoints.QUEUES, new QueueApi.ListOf(null, null));
     }
 
-    /** The settings of a queue. */
+    /** Returns the settings of a queue. */
     public Call<QueueApi.Queue> queue(String queue) {
         return client.call(QueueEndpoints.QUEUE, new QueueApi.QueueRef(queue));
     }
 
-    /** The figures of a queue. */
+    /** Returns the statistics of a queue. */
     public Call<QueueApi.Stats> stats(String queue) {
         return client.call(QueueEndpoints.STATS, new QueueApi.QueueRef(queue));
     }
 
-    /** The figures of all fairness keys. */
+    /** Lists the statistics of all fairness keys of a queue. */
     public PagedCall<QueueApi.KeyStats> keys(String queue) {
         return client.list(QueueEndpoints.KEYS, new QueueApi.Rows(queue, null, null));
     }
 
-    /** The figures of a fairness key. */
+    /** Returns the statistics of a fairness key. */
     public Call<QueueApi.KeyStats> key(String queue, String fairnessKey) {
         return client.call(QueueEndpoints.KEY, new QueueApi.KeyRef(queue, fairnessKey));
     }
 
-    /** The fairness keys with the most messages: looks at all of them. */
-    public Call<QueueApi.Largest> largestKeys(String queue, int most) {
-        return client.call(QueueEndpoints.LARGEST_KEYS, new QueueApi.Top(queue, most));
+    /** Returns the fairness keys with the most messages. Reads all fairness keys of the queue. */
+    public Call<QueueApi.Largest> largestKeys(String queue, int max) {
+        return client.call(QueueEndpoints.LARGEST_KEYS, new QueueApi.Top(queue, max));
     }
 
-    /** The messages of a queue, or of one fairness key. */
+    /** Lists the messages of a queue or of a fairness key. */
     public PagedCall<QueueApi.Message> messages(QueueApi.MessagesOf request) {
         return client.list(QueueEndpoints.MESSAGES, request);
     }
 
-    /** The messages that would be delivered next. */
+    /** Lists the next messages without leasing them. */
     public PagedCall<QueueApi.Message> peek(String queue) {
         return client.list(QueueEndpoints.PEEK, new QueueApi.Rows(queue, null, null));
     }
 
-    /** A message. */
+    /** Returns a message. */
     public Call<QueueApi.Message> message(String queue, UUID message) {
         return client.call(QueueEndpoints.MESSAGE, new QueueApi.MessageRef(queue, message));
     }
 
-    /** Who has a message. */
+    /** Returns the lease of a message. */
     public Call<QueueApi.LeaseInfo> leaseOf(String queue, UUID message) {
         return client.call(QueueEndpoints.LEASE_OF, new QueueApi.MessageRef(queue, message));
     }
 
-    /** Leases of all queues whose time is over at an instant. */
+    /** Lists the leases of all queues that expire before a time. */
     public PagedCall<QueueApi.LeaseInfo> overdue(Instant before) {
         return client.list(QueueEndpoints.OVERDUE, new QueueApi.Overdue(before, null));
     }
 
-    /** Proves that all messages, indexes and counts agree: reads everything. */
+    /** Checks that messages, indexes and counters are consistent. Reads all queues. */
     public Call<QueueApi.Check> check() {
         return client.call(QueueEndpoints.CHECK, new EmptyRequest());
     }
 
-    /** A setting that scripts read. */
+    /** Sets a value that scripts can read. */
     public Call<QueueApi.Done> putState(String key, byte[] value) {
         return client.call(QueueEndpoints.PUT_STATE, new QueueApi.PutState(key, value));
     }
 
-    /** Removes a setting. */
+    /** Removes a value that scripts can read. */
     public Call<QueueApi.Done> deleteState(String key) {
         return client.call(QueueEndpoints.DELETE_STATE, new QueueApi.StateRef(key));
     }
 
-    /** A setting. */
+    /** Returns a value that scripts can read. */
     public Call<QueueApi.State> state(String key) {
         return client.call(QueueEndpoints.STATE, new QueueApi.StateRef(key));
     }
 
-    /** All throttles, by key. */
+    /** Lists all throttles by key. */
     public PagedCall<QueueApi.Throttle> throttles() {
         return client.list(QueueEndpoints.THROTTLES, new QueueApi.ListOf(null, null));
     }
 
-    /** Lets at most so many messages with a throttle key through in a second. */
+    /** Sets the rate limit of a throttle key. */
     public Call<QueueApi.Done> throttle(QueueApi.PutThrottle request) {
         return client.call(QueueEndpoints.THROTTLE, request);
     }
 
-    /** Lets every message with a throttle key through. */
+    /** Removes the rate limit of a throttle key. */
     public Call<QueueApi.Done> unthrottle(String key) {
         return client.call(QueueEndpoints.UNTHROTTLE, new QueueApi.StateRef(key));
     }
 
-    /** Follows the figures of a queue: {@code stats}, a {@link QueueApi.Stats}, now and whenever they change. */
+    /** Subscribes to the statistics of a queue: a {@code stats} event now and after each change. */
     public FeedSubscription feed(String queue, Consumer<FeedEvent> listener) {
-        return client.follow("/v1/queues/" + EncodedRequest.encoded(queue) + "/stats/feed", null, listener);
+        return client.follow("/v1/queues/" + EncodedRequest.encode(queue) + "/stats/feed", null, listener);
     }
 }

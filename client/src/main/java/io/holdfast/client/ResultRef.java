@@ -1,13 +1,14 @@
 package io.holdfast.client;
 
 /**
- * A part of what an earlier operation of a transaction answered.
+ * A reference to a part of the result of an earlier operation in a transaction.
  *
- * @param item its place, from 0
- * @param part fields and places in lists with dots between them, like {@code seats.0.price}
+ * @param item the index of the operation, starting at 0
+ * @param part the path of fields and list indexes, separated by dots, such as {@code seats.0.price}
  */
 public record ResultRef(int item, String part) {
 
+    /** Creates a reference. */
     public static ResultRef to(int item, String part) {
         return new ResultRef(item, part);
     }

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** One call, sent again and again until it is answered, may not be repeated, or its time is over. */
+/** A request that is retried until it succeeds, must not be repeated, or times out. */
 final class RetryingRequest<A> {
 
     private final HttpClient http;
@@ -27,13 +27,13 @@ final class RetryingRequest<A> {
     private final boolean repeatable;
     private final int retries;
     private final Function<byte[], A> reader;
-    private final CompletableFuture<CallOutcome<A>> settled = new CompletableFuture<>();
+    private final CompletableFuture<CallOutcome<A>> outcome = new CompletableFuture<>();
     private long deadline;
 
-    // Attempts come one after the other; only these two are looked at meanwhile.
+    // Attempts run one after another; only these two fields are read by other threads meanwhile.
     private volatile @Nullable CompletableFuture<?> inFlight;
-    private volatile @Nullable CallFailedException last;
-    private int sent;
+    private volatile @Nullable CallFailedException lastFailure;
+    private int attempts;
 
     RetryingRequest(HttpClient http, HttpRequest request, boolean repeatable, int retries, Function<byte[], A> reader) {
         this.http = http;
@@ -46,10 +46,10 @@ final class RetryingRequest<A> {
     CompletableFuture<CallOutcome<A>> start(Duration timeout) {
         CompletableFuture<CallOutcome<A>> result = new CompletableFuture<>();
         deadline = System.nanoTime() + timeout.toNanos();
-        CompletableFuture<?> unused = settled.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
-                .whenComplete((outcome, thrown) -> {
+        CompletableFuture<?> unused = outcome.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
+                .whenComplete((completed, thrown) -> {
                     if (thrown == null) {
-                        result.complete(outcome);
+                        result.complete(completed);
                     } else {
                         result.completeExceptionally(
                                 thrown instanceof TimeoutException ? timedOut(timeout, thrown) : thrown);
@@ -60,10 +60,10 @@ final class RetryingRequest<A> {
         return result;
     }
 
-    /** When nobody waits for it any more, nothing is sent any more. */
+    /** Stops all attempts when the result is complete or cancelled. */
     private void cancelWith(CompletableFuture<?> result) {
-        CompletableFuture<?> unused = result.whenComplete((outcome, thrown) -> {
-            settled.cancel(true);
+        CompletableFuture<?> unused = result.whenComplete((completed, thrown) -> {
+            outcome.cancel(true);
             CompletableFuture<?> exchange = inFlight;
             if (exchange != null) {
                 exchange.cancel(true);
@@ -72,60 +72,62 @@ final class RetryingRequest<A> {
     }
 
     private void attempt() {
-        if (settled.isDone()) {
+        if (outcome.isDone()) {
             return;
         }
-        sent++;
+        attempts++;
         CompletableFuture<HttpResponse<byte[]>> exchange = http.sendAsync(request, BodyHandlers.ofByteArray());
         inFlight = exchange;
         CompletableFuture<?> unused = exchange.whenComplete((response, thrown) -> {
             inFlight = null;
             try {
                 if (thrown == null) {
-                    answered(response);
+                    onResponse(response);
                 } else {
-                    broken(
+                    onError(
                             thrown instanceof CompletionException && thrown.getCause() != null
                                     ? thrown.getCause()
                                     : thrown);
                 }
-            } catch (RuntimeException e) { // Nobody else would end the call.
-                settled.completeExceptionally(e);
+            } catch (RuntimeException e) { // The call would otherwise never complete.
+                outcome.completeExceptionally(e);
             }
         });
     }
 
-    private void answered(HttpResponse<byte[]> response) {
+    private void onResponse(HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status / 100 == 2) {
-            done(response);
+            onSuccess(response);
             return;
         }
         Problem problem = problem(response.body());
         if (problem == null) {
-            // Not from the server, but from something in front of it, which may have handed the call on.
-            failed(CallFailedException.unreadable(status, "an answer that is not Holdfast's: status " + status, null));
+            // The response is from a proxy, which may have forwarded the call.
+            onUnknownOutcome(CallFailedException.unreadable(
+                    status, "the response is not from a Holdfast server (status " + status + ")", null));
         } else if (status == 503 || status == 429 || status == 408) {
             retryLater(CallFailedException.answered(status, problem, false), retryAfter(response.headers()));
         } else if (status < 500) {
-            settled.complete(new CallOutcome.Refused<>(status, problem));
+            outcome.complete(new CallOutcome.Refused<>(status, problem));
         } else if (problem.code().equals("outcome_unknown")) {
-            failed(CallFailedException.answered(status, problem, true));
+            onUnknownOutcome(CallFailedException.answered(status, problem, true));
         } else {
-            end(CallFailedException.answered(status, problem, true));
+            fail(CallFailedException.answered(status, problem, true));
         }
     }
 
-    private void done(HttpResponse<byte[]> response) {
+    private void onSuccess(HttpResponse<byte[]> response) {
         long commit = response.headers().firstValueAsLong("Holdfast-Commit").orElse(0);
         try {
-            settled.complete(new CallOutcome.Done<>(reader.apply(response.body()), commit));
+            outcome.complete(new CallOutcome.Done<>(reader.apply(response.body()), commit));
         } catch (JacksonException e) {
-            end(CallFailedException.unreadable(
-                    response.statusCode(), "an answer that this client cannot read: " + e.getOriginalMessage(), e));
+            fail(CallFailedException.unreadable(
+                    response.statusCode(), "cannot decode the response: " + e.getOriginalMessage(), e));
         }
     }
 
+    /** Decodes a problem; returns null if the body is not one. */
     static @Nullable Problem problem(byte[] body) {
         try {
             Problem problem = Transport.READER.readValue(body, Problem.class);
@@ -135,57 +137,58 @@ final class RetryingRequest<A> {
         }
     }
 
-    private void broken(Throwable thrown) {
+    private void onError(Throwable thrown) {
         String to = request.uri().resolve("/").toString();
         if (thrown instanceof ConnectException || thrown instanceof HttpConnectTimeoutException) {
-            retryLater(CallFailedException.unsent("unreachable", "nothing answers at " + to, thrown), Duration.ZERO);
+            retryLater(CallFailedException.unsent("unreachable", "cannot connect to " + to, thrown), Duration.ZERO);
         } else if (thrown instanceof SSLException) {
-            end(CallFailedException.unsent(
-                    "unreachable", "no trusted connection to " + to + ": " + thrown.getMessage(), thrown));
+            fail(CallFailedException.unsent(
+                    "unreachable", "cannot establish a TLS connection to " + to + ": " + thrown.getMessage(), thrown));
         } else if (thrown instanceof IOException) {
-            failed(CallFailedException.unanswered("lost", "the connection to " + to + " broke", thrown));
+            onUnknownOutcome(CallFailedException.unanswered("lost", "the connection to " + to + " was lost", thrown));
         } else {
-            settled.completeExceptionally(thrown);
+            outcome.completeExceptionally(thrown);
         }
     }
 
-    /** It may have been done. */
-    private void failed(CallFailedException failure) {
+    /** Handles a failure of a request that may have been applied. */
+    private void onUnknownOutcome(CallFailedException failure) {
         if (repeatable) {
             retryLater(failure, Duration.ZERO);
         } else {
-            end(failure);
+            fail(failure);
         }
     }
 
     private void retryLater(CallFailedException failure, Duration atLeast) {
-        long pause = Backoff.delayBefore(sent, atLeast).toNanos();
-        if (sent > retries || System.nanoTime() + pause - deadline > 0) {
-            end(failure);
+        long delay = Backoff.delayBefore(attempts, atLeast).toNanos();
+        if (attempts > retries || System.nanoTime() + delay - deadline > 0) {
+            fail(failure);
             return;
         }
-        last = failure.withEarlierAttempt(last);
-        CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS).execute(this::attempt);
+        lastFailure = failure.withEarlierAttempt(lastFailure);
+        CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS).execute(this::attempt);
     }
 
-    private void end(CallFailedException failure) {
-        CallFailedException whole = failure.withEarlierAttempt(last);
-        Problem problem = whole.problem();
-        if (whole.status() == 429 && problem != null && !whole.mayBeDone()) {
-            // Too often is an answer too, once it is not to be waited for.
-            settled.complete(new CallOutcome.Refused<>(whole.status(), problem));
+    private void fail(CallFailedException failure) {
+        CallFailedException combined = failure.withEarlierAttempt(lastFailure);
+        Problem problem = combined.problem();
+        if (combined.status() == 429 && problem != null && !combined.mayBeDone()) {
+            // A rate limit is reported as a rejection once all retries are used.
+            outcome.complete(new CallOutcome.Refused<>(combined.status(), problem));
         } else {
-            settled.completeExceptionally(whole);
+            outcome.completeExceptionally(combined);
         }
     }
 
     private CallFailedException timedOut(Duration timeout, Throwable cause) {
-        CallFailedException before = last;
+        CallFailedException before = lastFailure;
         return before != null && inFlight == null
                 ? before
-                : CallFailedException.unanswered("timeout", "no answer within " + timeout, cause);
+                : CallFailedException.unanswered("timeout", "no response within " + timeout, cause);
     }
 
+    /** Returns the delay that the server requests; zero if none. */
     static Duration retryAfter(HttpHeaders headers) {
         try {
             return Duration.ofSeconds(

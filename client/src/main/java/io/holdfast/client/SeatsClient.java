@@ -6,7 +6,7 @@ import io.holdfast.api.SeatsEndpoints;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Calls of the seats. */
+/** The calls of the seats module. */
 public final class SeatsClient {
 
     private final Holdfast client;
@@ -15,153 +15,154 @@ public final class SeatsClient {
         this.client = client;
     }
 
-    /** Makes an event with its sections and areas. */
+    /** Creates an event with its sections and general-admission areas. */
     public Call<SeatsApi.Event> createEvent(SeatsApi.CreateEvent request) {
         return client.call(SeatsEndpoints.CREATE_EVENT, request);
     }
 
-    /** Ends the sale. */
+    /** Closes the sale of an event. */
     public Call<SeatsApi.Event> closeEvent(String event) {
         return client.call(SeatsEndpoints.CLOSE_EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** Begins the sale again. */
+    /** Reopens the sale of an event. */
     public Call<SeatsApi.Event> reopenEvent(String event) {
         return client.call(SeatsEndpoints.REOPEN_EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** Deletes an event that is closed. */
+    /** Deletes a closed event. */
     public Call<SeatsApi.Gone> deleteEvent(String event) {
         return client.call(SeatsEndpoints.DELETE_EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** Takes seats out of the sale. */
+    /** Blocks seats from sale. */
     public Call<SeatsApi.Event> block(String event, List<SeatsApi.Seat> seats) {
         return client.call(SeatsEndpoints.BLOCK, new SeatsApi.SeatList(event, seats));
     }
 
-    /** Puts blocked seats back into the sale. */
+    /** Returns blocked seats to sale. */
     public Call<SeatsApi.Event> unblock(String event, List<SeatsApi.Seat> seats) {
         return client.call(SeatsEndpoints.UNBLOCK, new SeatsApi.SeatList(event, seats));
     }
 
-    /** Says how many places of an area are not for sale. */
+    /** Sets the number of places in a general-admission area that are blocked from sale. */
     public Call<SeatsApi.Event> blockPlaces(SeatsApi.BlockPlaces request) {
         return client.call(SeatsEndpoints.BLOCK_PLACES, request);
     }
 
-    /** The price of a section from now on. */
+    /** Sets the price of a section for future bookings. */
     public Call<SeatsApi.Event> price(SeatsApi.PriceOf request) {
         return client.call(SeatsEndpoints.PRICE, request);
     }
 
-    /** An event with its figures. */
+    /** Returns an event with its statistics. */
     public Call<SeatsApi.Event> event(String event) {
         return client.call(SeatsEndpoints.EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** All events. */
+    /** Lists all events. */
     public PagedCall<SeatsApi.Event> events() {
         return client.list(SeatsEndpoints.EVENTS, new SeatsApi.ListOf(null, null));
     }
 
-    /** Holds seats for a buyer, all or none, once for each booking id. */
+    /** Holds seats for a buyer, all or none, once per booking id. */
     public Call<SeatsApi.Booking> reserve(SeatsApi.Reserve request) {
         return client.call(SeatsEndpoints.RESERVE, request);
     }
 
-    /** Sells what is held. */
+    /** Sells the seats that a booking holds. */
     public Call<SeatsApi.Booking> finalize(SeatsApi.BookingOf request) {
         return client.call(SeatsEndpoints.FINALIZE, request);
     }
 
-    /** Lets go of what is held. */
+    /** Releases the seats that a booking holds. */
     public Call<SeatsApi.Booking> release(SeatsApi.BookingOf request) {
         return client.call(SeatsEndpoints.RELEASE, request);
     }
 
-    /** Holds it longer. */
+    /** Extends the hold of a booking. */
     public Call<SeatsApi.Booking> extend(SeatsApi.ExtendBooking request) {
         return client.call(SeatsEndpoints.EXTEND, request);
     }
 
-    /** A booking. */
+    /** Returns a booking. */
     public Call<SeatsApi.Booking> booking(String event, String booking) {
         return client.call(SeatsEndpoints.BOOKING, new SeatsApi.BookingRef(event, booking, null));
     }
 
-    /** The bookings of an event. */
+    /** Lists the bookings of an event. */
     public PagedCall<SeatsApi.Booking> bookings(String event) {
         return client.list(SeatsEndpoints.BOOKINGS, new SeatsApi.BookingsOf(event, null, null));
     }
 
-    /** The bookings of a buyer, of all events. */
+    /** Lists the bookings of a buyer across all events. */
     public PagedCall<SeatsApi.Booking> bookingsOfBuyer(String buyer) {
         return client.list(SeatsEndpoints.BOOKINGS_OF_BUYER, new SeatsApi.BookingsBy(buyer, null, null));
     }
 
-    /** The best seats now; nobody holds them yet. */
+    /** Suggests the best available seats without holding them. */
     public Call<SeatsApi.Suggestion> suggest(String event, SeatsApi.Best best) {
         return client.call(SeatsEndpoints.SUGGEST, new SeatsApi.Suggest(event, best));
     }
 
-    /** The map of a section. */
+    /** Returns the seat map of a section. */
     public Call<SeatsApi.SectionMap> map(String event, String section) {
         return client.call(SeatsEndpoints.MAP, new SeatsApi.SectionRef(event, section));
     }
 
-    /** The figures of a section or area. */
+    /** Returns the statistics of a section or general-admission area. */
     public Call<SeatsApi.Stats> sectionStats(String event, String section) {
         return client.call(SeatsEndpoints.SECTION_STATS, new SeatsApi.SectionRef(event, section));
     }
 
-    /** The maps of all sections that have rows, as of one moment. */
+    /** Returns the seat maps of all sections with rows, from one snapshot. */
     public PagedCall<SeatsApi.SectionMap> maps(String event) {
         return client.list(SeatsEndpoints.MAPS, new SeatsApi.EventRef(event));
     }
 
-    /** The figures of all sections. */
+    /** Returns the statistics of all sections. */
     public PagedCall<SeatsApi.SectionStats> stats(String event) {
         return client.list(SeatsEndpoints.STATS, new SeatsApi.EventRef(event));
     }
 
-    /** A seat, and who has it. */
+    /** Returns the state of a seat and the booking that holds it. */
     public Call<SeatsApi.SeatDetail> seat(SeatsApi.SeatRef request) {
         return client.call(SeatsEndpoints.SEAT, request);
     }
 
-    /** The seats of a row. */
+    /** Lists the seats of a row. */
     public PagedCall<SeatsApi.SeatDetail> row(SeatsApi.RowRef request) {
         return client.list(SeatsEndpoints.ROW, request);
     }
 
-    /** What changed behind a position. */
+    /** Returns the changes after a position. */
     public Call<SeatsApi.Changes> changes(SeatsApi.ChangesOf request) {
         return client.call(SeatsEndpoints.CHANGES, request);
     }
 
-    /** Proves that all seats, bookings and counts agree: reads everything. */
+    /** Checks that seats, bookings and counters are consistent. Reads all events. */
     public Call<SeatsApi.Check> check() {
         return client.call(SeatsEndpoints.CHECK, new EmptyRequest());
     }
 
-    /** The raw bits of a section: 2 a seat, row by row, most significant first. */
+    /** Returns the raw states of a section: 2 bits per seat, row by row, most significant bit first. */
     public Call<SeatsApi.Bits> bits(SeatsApi.BitsOf request) {
         return client.call(SeatsEndpoints.BITS, request);
     }
 
-    /** Ends holds that have run out, now; the server does so by itself every second. */
+    /** Ends expired holds now; the server also does this every second. */
     public Call<SeatsApi.Swept> sweep(SeatsApi.Sweep request) {
         return client.call(SeatsEndpoints.SWEEP, request);
     }
 
     /**
-     * Follows the changes of an event: {@code change} for each {@link SeatsApi.Change}, {@code gap} where some are lost.
+     * Subscribes to the changes of an event: a {@code change} event for each {@link SeatsApi.Change}, and a {@code gap}
+     * event if changes are no longer available.
      *
-     * @param after the number of the last change that is already known; 0 for none
+     * @param after the number of the last known change; 0 for none
      */
     public FeedSubscription feed(String event, long after, Consumer<FeedEvent> listener) {
         return client.follow(
-                "/v1/seats/events/" + EncodedRequest.encoded(event) + "/feed", Long.toString(after), listener);
+                "/v1/seats/events/" + EncodedRequest.encode(event) + "/feed", Long.toString(after), listener);
     }
 }

@@ -4,17 +4,17 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes events of the lines of one connection of a feed; what breaks off in the middle is no event. */
+/** Parses the lines of a feed connection into events. An incomplete event at the end is dropped. */
 final class ServerSentEventParser implements Flow.Subscriber<String> {
 
-    private final Consumer<@Nullable FeedEvent> hears;
+    private final Consumer<@Nullable FeedEvent> listener;
     private Flow.@Nullable Subscription lines;
     private String type = "message";
     private @Nullable String id;
     private @Nullable StringBuilder data;
 
-    ServerSentEventParser(Consumer<@Nullable FeedEvent> hears) {
-        this.hears = hears;
+    ServerSentEventParser(Consumer<@Nullable FeedEvent> listener) {
+        this.listener = listener;
     }
 
     @Override
@@ -26,18 +26,18 @@ final class ServerSentEventParser implements Flow.Subscriber<String> {
     @Override
     public void onNext(String line) {
         if (line.isEmpty()) {
-            hears.accept(data == null ? null : new FeedEvent(type, id, Transport.READER.readTree(data.toString())));
+            listener.accept(data == null ? null : new FeedEvent(type, id, Transport.READER.readTree(data.toString())));
             type = "message";
             data = null;
         } else {
-            field(line);
+            parseField(line);
         }
         if (lines != null) {
             lines.request(1);
         }
     }
 
-    private void field(String line) {
+    private void parseField(String line) {
         int colon = line.indexOf(':');
         String name = colon < 0 ? line : line.substring(0, colon);
         String value = colon < 0 ? "" : line.substring(colon + (line.startsWith(" ", colon + 1) ? 2 : 1));
@@ -48,17 +48,17 @@ final class ServerSentEventParser implements Flow.Subscriber<String> {
                 data = data == null
                         ? new StringBuilder(value)
                         : data.append('\n').append(value);
-            default -> {} // A comment, or something newer than this client.
+            default -> {} // A comment, or a field that this client does not know.
         }
     }
 
     @Override
     public void onError(Throwable thrown) {
-        // The connection says so too.
+        // The response future reports it.
     }
 
     @Override
     public void onComplete() {
-        // The connection says so too.
+        // The response future reports it.
     }
 }

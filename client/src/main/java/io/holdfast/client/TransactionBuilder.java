@@ -9,17 +9,17 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Operations of any rooms that are committed together, or not at all.
+ * A builder of a transaction: operations of any modules that are committed together or not at all.
  *
  * <pre>{@code
  * TransactionResult done = holdfast.transaction()
- *         .add(SeatsCalls.RESERVE, reserve)
- *         .add(LedgerCalls.CHARGE, usage).with("cost", ResultRef.to(0, "total"))
+ *         .add(SeatsEndpoints.RESERVE, reserve)
+ *         .add(LedgerEndpoints.CHARGE, usage).with("cost", ResultRef.to(0, "total"))
  *         .commit().send();
- * SeatsApi.Booking booking = done.answer(0, SeatsCalls.RESERVE);
+ * SeatsApi.Booking booking = done.result(0, SeatsEndpoints.RESERVE);
  * }</pre>
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class TransactionBuilder {
 
@@ -33,7 +33,7 @@ public final class TransactionBuilder {
         this.timeout = timeout;
     }
 
-    /** Adds an operation behind the others; it sees what they do. */
+    /** Adds an operation, which sees the writes of the operations before it. */
     public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
         items.add(new TransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
         repeatable &= EncodedRequest.repeatable(endpoint);
@@ -41,14 +41,15 @@ public final class TransactionBuilder {
     }
 
     /**
-     * Lets a field of the operation that was added last be a part of an earlier answer.
+     * Sets a field of the last added operation to a part of an earlier result.
      *
-     * @param field like {@code cost} or {@code headers.charge}; what the request has there is replaced
+     * @param field the path of the field, such as {@code cost} or {@code headers.charge}; its value is replaced
+     * @param ref the part of the earlier result
      */
     public TransactionBuilder with(String field, ResultRef ref) {
         if (ref.item() >= items.size() - 1) {
-            throw new IllegalArgumentException(
-                    "'" + field + "' of item " + (items.size() - 1) + " cannot refer to item " + ref.item());
+            throw new IllegalArgumentException("'" + field + "' of item " + (items.size() - 1)
+                    + " must refer to an earlier item, but refers to item " + ref.item());
         }
         ObjectNode at = (ObjectNode) StrictJson.tree(items.get(items.size() - 1).request());
         ObjectNode request = at;
@@ -62,7 +63,7 @@ public final class TransactionBuilder {
         return this;
     }
 
-    /** The call that commits them. If one is refused, it is refused with that one's problem, and nothing is done. */
+    /** Returns the call that commits the transaction. If an operation is rejected, the call is rejected with its problem. */
     public Call<TransactionResult> commit() {
         byte[] body = StrictJson.bytes(new TransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(

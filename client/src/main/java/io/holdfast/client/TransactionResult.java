@@ -4,42 +4,44 @@ import io.holdfast.api.Endpoint;
 import io.holdfast.api.TransactionApi;
 import java.util.List;
 
-/** What came of a transaction, operation by operation. */
+/** The result of a transaction, with the result of each operation. */
 public final class TransactionResult {
 
-    private final long number;
-    private final List<TransactionApi.Answer> answers;
+    private final long commit;
+    private final List<TransactionApi.Answer> results;
 
     TransactionResult(TransactionApi.Committed committed) {
-        number = committed.commit();
-        answers = List.copyOf(committed.items());
+        commit = committed.commit();
+        results = List.copyOf(committed.items());
     }
 
-    /** The number of the commit. */
-    public long number() {
-        return number;
+    /** Returns the commit number. */
+    public long commit() {
+        return commit;
     }
 
+    /** Returns the number of operations. */
     public int size() {
-        return answers.size();
+        return results.size();
     }
 
-    /** The HTTP status that an operation would have had alone. */
+    /** Returns the HTTP status that an operation would have had on its own. */
     public int status(int item) {
-        return answers.get(item).status();
+        return results.get(item).status();
     }
 
     /**
-     * What an operation answered.
+     * Returns the result of an operation.
      *
-     * @param endpoint which it was
+     * @param item the index of the operation, starting at 0
+     * @param endpoint the operation, which must be the one that was added
      */
-    public <A> A answer(int item, Endpoint<?, A> endpoint) {
-        TransactionApi.Answer answer = answers.get(item);
-        if (!answer.operation().equals(endpoint.name())) {
+    public <A> A result(int item, Endpoint<?, A> endpoint) {
+        TransactionApi.Answer result = results.get(item);
+        if (!result.operation().equals(endpoint.name())) {
             throw new IllegalArgumentException(
-                    "item " + item + " is " + answer.operation() + ", not " + endpoint.name());
+                    "item " + item + " is " + result.operation() + ", not " + endpoint.name());
         }
-        return Transport.READER.convertValue(answer.answer(), endpoint.responseType());
+        return Transport.READER.convertValue(result.answer(), endpoint.responseType());
     }
 }

@@ -16,10 +16,10 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The connections to one server, and what is under way on them. */
+/** The connections to a server and the calls in flight. */
 final class Transport implements AutoCloseable {
 
-    /** A newer server may say more than this client knows of. */
+    /** Ignores unknown fields, which a newer server may send. */
     static final JsonMapper READER = StrictJson.MAPPER
             .rebuild()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -41,22 +41,22 @@ final class Transport implements AutoCloseable {
         http = (options.tls == null ? client : client.sslContext(options.tls)).build();
     }
 
-    <A> CompletableFuture<CallOutcome<A>> send(EncodedRequest envelope, Duration timeout, Function<byte[], A> reader) {
-        HttpRequest request = request(envelope.path())
+    <A> CompletableFuture<CallOutcome<A>> send(EncodedRequest encoded, Duration timeout, Function<byte[], A> reader) {
+        HttpRequest request = request(encoded.path())
                 .header("Content-Type", "application/json")
                 .method(
-                        envelope.method(),
-                        envelope.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(envelope.body()))
+                        encoded.method(),
+                        encoded.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(encoded.body()))
                 .build();
         return cancelOnClose(
-                new RetryingRequest<>(http, request, envelope.repeatable(), retries, reader).start(timeout));
+                new RetryingRequest<>(http, request, encoded.repeatable(), retries, reader).start(timeout));
     }
 
-    /** Closing the client ends it. */
+    /** Cancels a future when the client is closed. */
     <T> CompletableFuture<T> cancelOnClose(CompletableFuture<T> future) {
-        Runnable end = () -> future.cancel(true);
-        inFlight.add(end);
-        CompletableFuture<?> unused = future.whenComplete((done, thrown) -> inFlight.remove(end));
+        Runnable cancel = () -> future.cancel(true);
+        inFlight.add(cancel);
+        CompletableFuture<?> unused = future.whenComplete((done, thrown) -> inFlight.remove(cancel));
         if (closed) {
             future.cancel(true);
         }

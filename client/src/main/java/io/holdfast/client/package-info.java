@@ -1,6 +1,6 @@
 /**
- * The Java client of a Holdfast server. {@link io.holdfast.client.Holdfast} makes {@link io.holdfast.client.Call}s, which
- * are sent blocking or not, and repeated where that is safe; every call of every room has a method.
+ * The Java client of a Holdfast server. {@link io.holdfast.client.Holdfast} has a method for every operation. It returns a
+ * {@link io.holdfast.client.Call}, which can be sent synchronously or asynchronously and is retried where that is safe.
  *
  * <pre>{@code
  * try (Holdfast holdfast = Holdfast.at("http://127.0.0.1:7171").key(key).build()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The network between a client and a server, which can be cut: bytes go both ways until they do not. */
+/** A TCP proxy between a client and a server that can drop responses and connections. */
 final class BreakableProxy implements AutoCloseable {
 
     private final URI to;
@@ -22,7 +22,7 @@ final class BreakableProxy implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger swallow = new AtomicInteger();
+    private final AtomicInteger remainingDrops = new AtomicInteger();
 
     BreakableProxy(URI to) throws IOException {
         this.to = to;
@@ -38,12 +38,12 @@ final class BreakableProxy implements AutoCloseable {
         return connections.get();
     }
 
-    /** The next so many answers are lost, after the server has given them. */
-    void swallowAnswers(int count) {
-        swallow.set(count);
+    /** Drops the next responses after the server has sent them. */
+    void dropResponses(int count) {
+        remainingDrops.set(count);
     }
 
-    /** Breaks all connections that are there. */
+    /** Closes all open connections. */
     void cut() {
         open.forEach(BreakableProxy::close);
     }
@@ -56,28 +56,28 @@ final class BreakableProxy implements AutoCloseable {
                 connections.incrementAndGet();
                 open.add(near);
                 open.add(far);
-                threads.execute(() -> carry(near, far, false));
-                threads.execute(() -> carry(far, near, true));
+                threads.execute(() -> forward(near, far, false));
+                threads.execute(() -> forward(far, near, true));
             } catch (IOException e) {
                 return;
             }
         }
     }
 
-    private void carry(Socket from, Socket into, boolean answers) {
+    private void forward(Socket from, Socket into, boolean responses) {
         byte[] bytes = new byte[8_192];
         try (from;
                 into;
                 InputStream in = from.getInputStream();
                 OutputStream out = into.getOutputStream()) {
             for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-                if (answers && swallow.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                if (responses && remainingDrops.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                     return;
                 }
                 out.write(bytes, 0, count);
             }
         } catch (IOException e) {
-            // It was cut.
+            // The connection was cut.
         } finally {
             open.remove(from);
             open.remove(into);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is repeated, what is not, and what the caller is told. */
+/** Which calls are retried, and how failures are reported. */
 class CallRetryTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -34,7 +34,7 @@ class CallRetryTest {
     Path folder;
 
     private RunningServer server;
-    private BreakableProxy cable;
+    private BreakableProxy proxy;
     private Holdfast client;
 
     @BeforeEach
@@ -46,29 +46,29 @@ class CallRetryTest {
                 .addCredits(AddCredits.of("k", ADA, TransactionType.PURCHASE, 1_000))
                 .send();
         server.client().queue().create(Config.of("work")).send();
-        cable = new BreakableProxy(server.address());
-        client = Holdfast.at(cable.address()).key(server.key()).build();
+        proxy = new BreakableProxy(server.address());
+        client = Holdfast.at(proxy.address()).key(server.key()).build();
     }
 
     @AfterEach
     void close() throws Exception {
         client.close();
-        cable.close();
+        proxy.close();
         server.close();
     }
 
     @Test
-    void aChargeWhoseAnswerIsLostIsRepeatedAndDoneOnce() {
-        cable.swallowAnswers(2);
+    void aChargeWithALostResponseIsRetriedAndAppliedOnce() {
+        proxy.dropResponses(2);
         assertThat(client.ledger().charge(Usage.of("e", ADA, 100)).send().amount())
                 .isEqualTo(-100);
-        assertThat(cable.connections()).isEqualTo(3);
+        assertThat(proxy.connections()).isEqualTo(3);
         assertThat(server.client().ledger().balance(ADA).send().balance()).isEqualTo(900);
     }
 
     @Test
-    void aMessageWithoutAKeyHasOneThatAllItsRepeatsShare() {
-        cable.swallowAnswers(1);
+    void allAttemptsShareAGeneratedIdempotencyKey() {
+        proxy.dropResponses(1);
         assertThat(client.queue().enqueue(Enqueue.text("work", "once")).send().repeated())
                 .isTrue();
         Call<?> twice = client.queue().enqueue(Enqueue.text("work", "twice"));
@@ -78,22 +78,22 @@ class CallRetryTest {
     }
 
     @Test
-    void whatMayNotBeRepeatedIsNotAndTheCallerIsToldSo() {
+    void anUnsafeCallIsNotRetriedAndReportsThatItMayBeDone() {
         client.queue().enqueue(Enqueue.text("work", "x")).send();
-        int before = cable.connections();
-        cable.swallowAnswers(1);
+        int before = proxy.connections();
+        proxy.dropResponses(1);
         CallFailedException failed = catchThrowableOfType(
                 CallFailedException.class,
                 () -> client.queue().lease(Lease.now("work", 1)).send());
         assertThat(failed.code()).isEqualTo("lost");
         assertThat(failed.mayBeDone()).isTrue();
-        assertThat(cable.connections()).isEqualTo(before);
+        assertThat(proxy.connections()).isEqualTo(before);
         assertThat(server.client().queue().stats("work").send().inFlight()).isEqualTo(1);
     }
 
     @Test
-    void theCallerMaySayThatARepeatDoesNoHarm() {
-        cable.swallowAnswers(1);
+    void aCallerCanAllowRetries() {
+        proxy.dropResponses(1);
         assertThat(client.queue()
                         .lease(Lease.now("work", 1))
                         .asRepeatable()
@@ -103,7 +103,7 @@ class CallRetryTest {
     }
 
     @Test
-    void aServerThatIsFullIsAskedAgainWhenItSays() {
+    void anOverloadedServerIsRetriedAfterItsRetryAfter() {
         CompletableFuture<Deliveries> waits = client.queue()
                 .lease(Lease.waiting("work", 1, Duration.ofMinutes(4)))
                 .sendAsync();
@@ -120,7 +120,7 @@ class CallRetryTest {
     }
 
     @Test
-    void aServerThatIsNotThereIsSaidToBeUnreachable() throws Exception {
+    void aStoppedServerIsReportedAsUnreachable() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -137,7 +137,7 @@ class CallRetryTest {
     }
 
     @Test
-    void aCallThatTakesTooLongEndsInTime() {
+    void aSlowCallTimesOut() {
         CallFailedException failed = catchThrowableOfType(
                 CallFailedException.class,
                 () -> client.queue()
@@ -149,7 +149,7 @@ class CallRetryTest {
     }
 
     @Test
-    void closingTheClientEndsWhatIsUnderWay() {
+    void closingTheClientFailsCallsInFlight() {
         CompletableFuture<Deliveries> waits = client.queue()
                 .lease(Lease.waiting("work", 1, Duration.ofMinutes(4)))
                 .sendAsync();
@@ -161,7 +161,7 @@ class CallRetryTest {
     }
 
     @Test
-    void aWrongKeyIsRefusedAtOnce() {
+    void anInvalidKeyIsRejectedWithoutRetries() {
         try (Holdfast stranger = Holdfast.at(server.address()).key("hf_no_no").build()) {
             CallRefusedException refused = catchThrowableOfType(
                     CallRefusedException.class,

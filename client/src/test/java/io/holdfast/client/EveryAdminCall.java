@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
 
-/** Calls every route of whoever operates the server. */
+/** Calls every administration route. */
 final class EveryAdminCall {
 
     private static final String BACKUPS = "/v1/admin/backups";

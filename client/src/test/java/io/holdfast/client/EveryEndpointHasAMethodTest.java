@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** A call that is declared can be made by a method of its room. */
+/** Every declared endpoint has a method in the client of its module. */
 class EveryEndpointHasAMethodTest {
 
     @TestFactory
@@ -24,16 +24,16 @@ class EveryEndpointHasAMethodTest {
     }
 
     private static void hasAMethod(Endpoint<?, ?> endpoint) throws ReflectiveOperationException {
-        List<Class<?>> rooms = new ArrayList<>();
-        rooms.add(Holdfast.class.getMethod(camel(endpoint.module())).getReturnType());
+        List<Class<?>> clients = new ArrayList<>();
+        clients.add(Holdfast.class.getMethod(camel(endpoint.module())).getReturnType());
         if (endpoint.module().equals("identity")) {
-            rooms.add(LoginClient.class); // It has two halves.
+            clients.add(LoginClient.class); // The identity module has two clients.
         }
         String verb = camel(endpoint.name().substring(endpoint.name().indexOf('.') + 1));
-        assertThat(rooms.stream()
-                        .flatMap(room -> Arrays.stream(room.getDeclaredMethods()))
+        assertThat(clients.stream()
+                        .flatMap(client -> Arrays.stream(client.getDeclaredMethods()))
                         .map(Method::getName))
-                .as("methods of %s", rooms)
+                .as("methods of %s", clients)
                 .contains(verb);
     }
 

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.UUID;
 
-/** Calls every route of the identity room. */
+/** Calls every route of the identity module for identities, devices, namespaces and services. */
 final class EveryIdentityCall {
 
     static final UUID ADA = new UUID(1, 1);
@@ -46,7 +46,7 @@ final class EveryIdentityCall {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** The last 32 bytes of what Java calls an Ed25519 key. */
+    /** Returns the raw 32 bytes of an Ed25519 public key. */
     static String raw(KeyPair pair) {
         byte[] encoded = pair.getPublic().getEncoded();
         return Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length));
@@ -99,16 +99,16 @@ final class EveryIdentityCall {
                 .isEqualTo(2);
         server.put(MACHINES + "/" + phone + "/capabilities", "{'capabilities':['look']}")
                 .is(200);
-        Answer asked = server.post(MACHINES + "/" + LAPTOP + "/challenges", "{'purpose':'login'}")
+        Answer challenge = server.post(MACHINES + "/" + LAPTOP + "/challenges", "{'purpose':'login'}")
                 .is(201);
-        String answer = "/v1/identity/challenges/" + asked.text("challenge") + "/answer";
+        String answer = "/v1/identity/challenges/" + challenge.text("challenge") + "/answer";
         server.post(
                         answer,
                         "{'purpose':'login','signature':'" + Base64.getEncoder().encodeToString(new byte[64]) + "'}")
                 .is(403, "bad_signature");
         Signature signature = Signature.getInstance("Ed25519");
         signature.initSign(laptop.getPrivate());
-        signature.update(Base64.getDecoder().decode(asked.text("message")));
+        signature.update(Base64.getDecoder().decode(challenge.text("message")));
         server.post(
                         answer,
                         "{'purpose':'login','signature':'" + Base64.getEncoder().encodeToString(signature.sign())

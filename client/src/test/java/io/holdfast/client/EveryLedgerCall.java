@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Every call of the ledger. */
+/** Calls every route of the ledger module. */
 final class EveryLedgerCall {
 
     private static final UUID ADA = new UUID(0, 1);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.client.PathClient.Answer;
 import java.util.UUID;
 
-/** Calls every route of the identity room that is about showing who one is. */
+/** Calls every route of the identity module for credentials, sessions and tokens. */
 final class EveryLoginCall {
 
     private static final String ROOM = "/v1/identity";
@@ -25,7 +25,7 @@ final class EveryLoginCall {
         tokens(server, session);
     }
 
-    /** A session of an identity; its answer has the tokens. */
+    /** Creates a session; the response contains its tokens. */
     static Answer session(PathClient server, UUID session, UUID identity, UUID machine, UUID namespace) {
         return server.post(
                         SESSIONS,
@@ -111,7 +111,7 @@ final class EveryLoginCall {
         String stolen = session(server, other, ADA, LAPTOP, HOME).text("refreshToken");
         String refresh = "{'machine':'" + LAPTOP + "','refreshToken':'" + stolen + "'}";
         server.post(SESSIONS + "/" + other + "/refresh", refresh).is(200);
-        // The second use of one token ends the session: the refusal is committed.
+        // Reuse of a refresh token revokes the session: the rejection is committed.
         server.post(SESSIONS + "/" + other + "/refresh", refresh).is(409, "refresh_reused");
         assertThat(server.get(SESSIONS + "/" + other).is(200).text("revoked")).isNotEmpty();
         server.post("/v1/transactions", "{'items':[{'operation':'identity.refresh'}]}")

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Every call of the queue. */
+/** Calls every route of the queue module. */
 final class EveryQueueCall {
 
     private static final byte[] HI = "hi".getBytes(StandardCharsets.UTF_8);

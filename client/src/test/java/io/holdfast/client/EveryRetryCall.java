@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
 
-/** Calls every route of the retry room. */
+/** Calls every route of the retry module. */
 final class EveryRetryCall {
 
     private static final String EVENTS = "/v1/retry/events";
@@ -68,7 +68,7 @@ final class EveryRetryCall {
                 .isTrue();
         server.post(EVENTS + "/r-1/settle", "{" + claim + ",'verdict':'DONE'}").is(404, "event_not_found");
 
-        // What waited behind it is due now.
+        // The event that waited for it is due now.
         Answer next = server.post("/v1/retry/claims", "{'runner':'w-1'}").is(200);
         assertThat(next.text("claims.0.event.id")).isEqualTo("r-2");
         String second = "'sequence':" + next.number("claims.0.sequence") + ",'fence':" + next.number("claims.0.fence");

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Calls every route of a real server through the client, and sees that none is left out. */
+/** Calls every route of a real server through the client and checks that none is missing. */
 class EveryRouteTest {
 
     @TempDir
     static Path folder;
 
     @Test
-    void everyRouteAnswersWhatItIsAskedFor() throws Exception {
+    void everyRouteReturnsItsDeclaredStatus() throws Exception {
         try (RunningServer server = RunningServer.start(
                 folder.resolve("data"),
                 "--grants",
@@ -50,7 +50,7 @@ class EveryRouteTest {
                 + "\",status=\"20[0-9]\"";
     }
 
-    /** What the server counts under an answer of the status that is declared. */
+    /** Returns the metric of responses with the declared status. */
     private static String counted(Endpoint<?, ?> endpoint) {
         return "holdfast_http_requests_seconds_count{method=\"" + endpoint.method() + "\",route=\"" + endpoint.path()
                 + "\",status=\"" + endpoint.status() + "\"}";

@@ -31,7 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Every call of the seats. */
+/** Calls every route of the seats module. */
 final class EverySeatsCall {
 
     private static final Seat FRONT = new Seat("A-1", 1, 1);

@@ -9,7 +9,7 @@ import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueEndpoints;
 import java.util.List;
 
-/** What the server has beside the rooms. */
+/** Calls the routes of the server itself: keys, transactions, and the console. */
 final class EveryServerCall {
 
     private final RunningServer server;
@@ -36,16 +36,15 @@ final class EveryServerCall {
                         .status(0))
                 .isEqualTo(201);
         keys();
-        // Redriven and put back, so that there is nothing left to be seen.
         assertThat(client.queue().stats("t").send().ready()).isZero();
     }
 
     private void keys() {
-        Secret made = client.keys()
+        Secret created = client.keys()
                 .create(new Create("reader", List.of("ledger:read"), null, null))
                 .send();
-        client.keys().rotate(made.key().id()).send();
-        client.keys().revoke(made.key().id()).send();
+        client.keys().rotate(created.key().id()).send();
+        client.keys().revoke(created.key().id()).send();
         assertThat(client.keys().list()).hasSize(2);
         assertThat(client.keys().acts().stream().map(AuditEntry::operation))
                 .first()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Feeds that go on when their connection does not. */
+/** Feeds that resume after a lost connection. */
 class FeedSubscriptionTest {
 
     private static final Duration SOON = Duration.ofMinutes(2);
@@ -65,7 +65,7 @@ class FeedSubscriptionTest {
     }
 
     @Test
-    void everyChangeIsHeardOnceThoughTheConnectionBreaks() {
+    void everyChangeIsReceivedOnceDespiteLostConnections() {
         try (FeedSubscription feed = follow("gala")) {
             reserve(1);
             await().atMost(SOON).until(() -> heard.equals(List.of("b1")));
@@ -79,7 +79,7 @@ class FeedSubscriptionTest {
     }
 
     @Test
-    void aFeedOfNothingIsRefused() {
+    void aFeedOfAnUnknownEventIsRejected() {
         assertThatThrownBy(() -> follow("none").ended().join()).hasCauseInstanceOf(CallRefusedException.class);
     }
 

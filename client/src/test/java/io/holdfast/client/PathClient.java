@@ -17,14 +17,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Calls by method and path, but through the client: finds the endpoint, makes its record, and sends that. What is none, or
- * cannot be a record, goes as it is.
+ * Calls endpoints by method and path through the client: finds the endpoint, binds its request record, and sends it. A
+ * request that does not match an endpoint or cannot be bound is sent without the client.
  */
 final class PathClient {
 
     private final RunningServer server;
 
-    /** What a call was answered. */
+    /** The response to a call. */
     record Answer(int status, JsonNode body) {
 
         Answer is(int expected) {
@@ -32,7 +32,7 @@ final class PathClient {
             return this;
         }
 
-        /** A problem with this code. */
+        /** Asserts a problem with an error code. */
         Answer is(int expected, String code) {
             is(expected);
             assertThat(text("code")).as("%s", body).isEqualTo(code);
@@ -90,7 +90,7 @@ final class PathClient {
         return raw(method, path, json);
     }
 
-    /** The request, if it is one for this endpoint. */
+    /** Returns the request if the path matches the endpoint, or null. */
     private static @Nullable ObjectNode matched(Endpoint<?, ?> endpoint, String[] segments, String json) {
         String[] parts = endpoint.path().split("/", -1);
         if (parts.length != segments.length) {
@@ -130,19 +130,19 @@ final class PathClient {
     }
 
     private <Q, A> Answer sent(Endpoint<Q, A> endpoint, ObjectNode request, String method, String path, String json) {
-        Q asked;
+        Q bound;
         try {
-            asked = StrictJson.bind(request, endpoint.request());
+            bound = StrictJson.bind(request, endpoint.request());
         } catch (MalformedRequestException e) {
             return raw(method, path, json);
         }
-        CallOutcome<A> outcome = server.client().call(endpoint, asked).sendForOutcome();
+        CallOutcome<A> outcome = server.client().call(endpoint, bound).sendForOutcome();
         return outcome instanceof CallOutcome.Refused<A> refused
                 ? new Answer(refused.status(), StrictJson.tree(refused.problem()))
                 : new Answer(endpoint.status(), StrictJson.tree(outcome.orThrow()));
     }
 
-    /** A header of an answer, which the client keeps to itself. */
+    /** Returns a response header, which the client does not expose. */
     Optional<String> header(String method, String path, String json, String name) {
         return server.raw(method, path, json.replace('\'', '"')).headers().firstValue(name);
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A real server on a free port, and a client of its administrator. */
+/** A real server on a free port, with a client that has the administrator key. */
 final class RunningServer implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -51,7 +51,7 @@ final class RunningServer implements AutoCloseable {
         return key;
     }
 
-    /** What a program without this client gets. */
+    /** Sends a request without the client. */
     HttpResponse<String> raw(String method, String path, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address().resolve(path))
                 .method(method, BodyPublishers.ofString(body))
@@ -66,7 +66,7 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** The problem of a call that is refused. */
+    /** Sends a call that must be rejected and returns its problem. */
     static Problem refused(int status, String code, Call<?> call) {
         CallOutcome<?> outcome = call.sendForOutcome();
         assertThat(outcome).isInstanceOf(CallOutcome.Refused.class);

@@ -7,14 +7,14 @@ import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What an authenticator shows (RFC 6238): six digits of HMAC-SHA-1 over the count of half minutes. */
+/** A TOTP generator (RFC 6238): six digits, HMAC-SHA-1, 30-second steps. */
 final class Totp {
 
     private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
     private Totp() {}
 
-    /** The code of so many steps from now. */
+    /** Returns the code of a step relative to the current one. */
     static String code(String secret, int steps) {
         try {
             Mac mac = Mac.getInstance("HmacSHA1");

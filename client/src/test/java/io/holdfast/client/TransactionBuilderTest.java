@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Operations of several rooms in one commit. */
+/** Operations of several modules in one transaction. */
 class TransactionBuilderTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -73,21 +73,21 @@ class TransactionBuilderTest {
     }
 
     @Test
-    void aSeatItsPriceAndItsTicketAreOneCommit() {
+    void aSaleItsChargeAndItsTicketAreOneCommit() {
         TransactionResult done = checkout(client, 2).commit().send();
-        Booking booking = done.answer(0, SeatsEndpoints.RESERVE);
-        LedgerApi.Transaction charge = done.answer(1, LedgerEndpoints.CHARGE);
+        Booking booking = done.result(0, SeatsEndpoints.RESERVE);
+        LedgerApi.Transaction charge = done.result(1, LedgerEndpoints.CHARGE);
         assertThat(booking.total()).isEqualTo(4_000);
         assertThat(charge.amount()).isEqualTo(-4_000);
-        assertThat(done.answer(3, QueueEndpoints.STATS).ready()).isEqualTo(1);
-        assertThat(done.number()).isPositive();
+        assertThat(done.result(3, QueueEndpoints.STATS).ready()).isEqualTo(1);
+        assertThat(done.commit()).isPositive();
         Message ticket = client.queue().peek("tickets").iterator().next();
         assertThat(ticket.headers()).containsEntry("charge", charge.id());
-        assertThatThrownBy(() -> done.answer(0, LedgerEndpoints.CHARGE)).hasMessageContaining("seats.reserve");
+        assertThatThrownBy(() -> done.result(0, LedgerEndpoints.CHARGE)).hasMessageContaining("seats.reserve");
     }
 
     @Test
-    void oneRefusalLeavesNothingAndSaysWhich() {
+    void aRejectedOperationRollsBackAllAndIsNamed() {
         Problem poor = refused(402, "insufficient_credits", checkout(client, 3).commit());
         assertThat(poor.details()).containsEntry("item", 1).containsEntry("operation", "ledger.charge");
         refused(404, "booking_not_found", client.seats().booking("gala", "order-1"));
@@ -95,10 +95,10 @@ class TransactionBuilderTest {
     }
 
     @Test
-    void aTransactionWhoseAnswerIsLostIsRepeatedAndDoneOnce() throws Exception {
+    void aTransactionWithALostResponseIsRetriedAndAppliedOnce() throws Exception {
         try (BreakableProxy cable = new BreakableProxy(server.address());
                 Holdfast far = Holdfast.at(cable.address()).key(server.key()).build()) {
-            cable.swallowAnswers(1);
+            cable.dropResponses(1);
             assertThat(checkout(far, 2).commit().send().size()).isEqualTo(4);
         }
         assertThat(client.ledger().balance(ADA).send().balance()).isEqualTo(1_000);
@@ -106,7 +106,7 @@ class TransactionBuilderTest {
     }
 
     @Test
-    void aReferenceLooksBackOnly() {
+    void aReferenceMustPointToAnEarlierItem() {
         assertThatThrownBy(() -> client.transaction()
                         .add(QueueEndpoints.STATS, new QueueRef("x"))
                         .with("queue", ResultRef.to(0, "queue")))

@@ -10,7 +10,7 @@ import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 
-/** A backup while the store is open, a restore into another folder, and a check of every row. */
+/** Creates a backup while the store is open, restores it to another folder, and verifies every row. */
 public final class Backup {
 
     static final Table<Long, String> NOTES = Table.of("notes", Keys.u64(), Values.string());
@@ -20,10 +20,10 @@ public final class Backup {
         Path base = Path.of(args.length == 0 ? "data/backup" : args[0]);
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("live")), SCHEMA)) {
-            store.put(NOTES, 1L, "kept");
-            BackupInfo made = store.backup(backups);
-            store.put(NOTES, 1L, "changed later");
-            System.out.println("backup " + made.id() + " has every commit up to " + made.commit());
+            store.put(NOTES, 1L, "original");
+            BackupInfo backup = store.backup(backups);
+            store.put(NOTES, 1L, "changed after the backup");
+            System.out.println("backup " + backup.id() + " contains all commits up to " + backup.commit());
         }
         Path restored = base.resolve("restored-" + System.nanoTime());
         RocksDb.restore(backups, restored);

@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Collectors;
 
-/** An evening at the opera: reserving, paying, changing one's mind, and a seat map that is always right. */
+/** Sells the seats of an opera: reservations, sales, releases, and the seat map. */
 public final class BoxOffice {
 
     private static final EventId TOSCA = EventId.of("tosca");
@@ -44,33 +44,35 @@ public final class BoxOffice {
                     .orThrow();
             RecurringTask sweeper = seats.sweepEvery(Duration.ofSeconds(1));
             try (sweeper) {
-                evening(seats);
+                sell(seats);
             }
         }
     }
 
-    private static void evening(Seats seats) {
-        // However often it is sent, two seats are reserved once.
+    private static void sell(Seats seats) {
+        // Repeating the request reserves the two seats only once.
         BookingId first = BookingId.of("order-1");
         ReservationRequest best = ReservationRequest.of(
                 TOSCA, first, ADA, SeatChoice.best(2).keptTogether().withoutOrphans());
         SeatsOutcome.Reserved reserved = seats.reserve(best);
-        System.out.println("the same booking: " + reserved.equals(seats.reserve(best)));
+        System.out.println("duplicate returns the same booking: " + reserved.equals(seats.reserve(best)));
         seats.finalize(TOSCA, first, ADA).orThrow();
 
         SeatsOutcome.Reserved taken = seats.reserve(
                 ReservationRequest.of(TOSCA, BookingId.of("order-2"), BOB, SeatChoice.seats(Seat.of(STALLS, 1, 3))));
-        if (taken instanceof SeatsOutcome.SeatsTaken no) {
-            System.out.println("in the way: " + no.seats());
+        if (taken instanceof SeatsOutcome.SeatsTaken conflict) {
+            System.out.println("already taken: " + conflict.seats());
         }
         BookingId second = BookingId.of("order-3");
         seats.reserve(ReservationRequest.of(TOSCA, second, BOB, SeatChoice.places(STANDING, 4)));
-        System.out.println("not Ada's: " + (seats.release(TOSCA, second, ADA) instanceof SeatsOutcome.NotTheHolder));
+        System.out.println("release by another buyer is rejected: "
+                + (seats.release(TOSCA, second, ADA) instanceof SeatsOutcome.NotTheHolder));
         seats.release(TOSCA, second, BOB);
 
         SectionSeatMap map = seats.views().section(TOSCA, STALLS).orElseThrow();
         for (int row = 1; row <= map.rows(); row++) {
-            System.out.println("  " + map.row(row).stream().map(BoxOffice::sign).collect(Collectors.joining()));
+            System.out.println(
+                    "  " + map.row(row).stream().map(BoxOffice::symbol).collect(Collectors.joining()));
         }
         seats.views()
                 .changes(TOSCA, 0, 10)
@@ -81,7 +83,7 @@ public final class BoxOffice {
         System.out.println("check clean: " + seats.check().isClean());
     }
 
-    private static String sign(SeatState state) {
+    private static String symbol(SeatState state) {
         return switch (state) {
             case AVAILABLE -> ".";
             case RESERVED -> "r";

@@ -34,7 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** A seat, its price and its ticket in one commit over three rooms: all of it, or none. */
+/** Sells a seat, charges for it and enqueues its ticket in one transaction over three modules. */
 public final class Checkout {
 
     private static final EventId TOSCA = EventId.of("tosca");
@@ -59,9 +59,9 @@ public final class Checkout {
             Checkout shop = new Checkout(store);
             shop.open();
             shop.tryToBuy("order-1", ADA, "A-1 row 1 seat 1", Seat.of("A-1", 1, 1), "tickets");
-            shop.tryToBuy("order-2", BOB, "a seat that Ada has", Seat.of("A-1", 1, 1), "tickets");
-            shop.tryToBuy("order-3", BOB, "more than he can pay", Seat.of("A-1", 1, 2), "tickets");
-            shop.tryToBuy("order-4", ADA, "a ticket that nobody prints", Seat.of("A-1", 1, 3), "no-such-queue");
+            shop.tryToBuy("order-2", BOB, "a seat that is already sold", Seat.of("A-1", 1, 1), "tickets");
+            shop.tryToBuy("order-3", BOB, "a price above the balance", Seat.of("A-1", 1, 2), "tickets");
+            shop.tryToBuy("order-4", ADA, "a queue that does not exist", Seat.of("A-1", 1, 3), "no-such-queue");
             shop.show();
         }
     }
@@ -71,8 +71,8 @@ public final class Checkout {
         seats.events()
                 .create(EventPlan.of(TOSCA, "Tosca", SectionPlan.rows("A-1", 1, 3, Price.of(9_000))))
                 .orThrow();
-        for (AccountId who : new AccountId[] {ADA, BOB}) {
-            ledger.putAccount(who, AccountSettings.NORMAL).orThrow();
+        for (AccountId account : new AccountId[] {ADA, BOB}) {
+            ledger.putAccount(account, AccountSettings.NORMAL).orThrow();
         }
         ledger.addCredits(CreditRequest.purchase("invoice-1", ADA, Credits.of(20_000)))
                 .orThrow();
@@ -80,7 +80,7 @@ public final class Checkout {
                 .orThrow();
     }
 
-    /** The whole purchase. Whoever refuses throws, and then nothing of it has happened; a repeat changes nothing. */
+    /** Runs a purchase in one transaction. A refusal throws and rolls everything back; a repeat changes nothing. */
     private Balance buy(String order, AccountId account, Seat seat, String queue) {
         BuyerId buyer = BuyerId.of(account.toString());
         return store.write(tx -> {
@@ -97,12 +97,12 @@ public final class Checkout {
         });
     }
 
-    private void tryToBuy(String order, AccountId account, String what, Seat seat, String queue) {
+    private void tryToBuy(String order, AccountId account, String description, Seat seat, String queue) {
         try {
             Balance left = buy(order, account, seat, queue);
-            System.out.println(order + ", " + what + ": sold, " + left.available() + " credits left");
+            System.out.println(order + ", " + description + ": sold, " + left.available() + " credits left");
         } catch (RefusedException e) {
-            System.out.println(order + ", " + what + ": " + e.refusal().code());
+            System.out.println(order + ", " + description + ": " + e.refusal().code());
         }
     }
 
@@ -112,7 +112,7 @@ public final class Checkout {
                 + queues.views().stats("tickets").orElseThrow().depth() + ", Ada has "
                 + ledger.balance(ADA).orElseThrow().balance() + ", Bob "
                 + ledger.balance(BOB).orElseThrow().balance());
-        System.out.println("all rooms in order: "
+        System.out.println("all modules consistent: "
                 + (ledger.check().isClean()
                         && seats.check().isClean()
                         && queues.check().isClean()));

@@ -24,7 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** Events become bills: delivered twice, out of order, unreadable or unpaid, each is charged once or kept. */
+/** Bills events that arrive twice, out of order, malformed or without sufficient credits. */
 public final class EventBilling {
 
     public static void main(String[] args) {
@@ -35,14 +35,14 @@ public final class EventBilling {
             EventProcessor processor = new EventProcessor(
                     store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
 
-            // Every run has events of its own.
+            // Random ids, so that the example can run again on the same data.
             UUID ada = UUID.randomUUID();
             UUID call = UUID.randomUUID();
             UUID number = UUID.randomUUID();
             ledger.putAccount(AccountId.of(ada), AccountSettings.NORMAL);
             ledger.addCredits(CreditRequest.purchase("invoice-" + ada, AccountId.of(ada), Credits.of(100)));
 
-            // The hang-up overtook its start: it is kept, and applied as soon as the start is there.
+            // The hang-up arrives before the start of the call: it is saved and applied after the start.
             InboundMessage hangup =
                     event(call + "/h", "call_hangup", "'id':'" + call + "','tm_hangup':'2026-03-01T12:01:05Z'");
             System.out.println("hang-up: " + name(processor.receive(hangup)));
@@ -51,12 +51,12 @@ public final class EventBilling {
                     "call_progressing",
                     "'id':'" + call + "','account_id':'" + ada + "','tm_progressing':'2026-03-01T12:00:00Z'");
             System.out.println("start: " + name(processor.receive(start)));
-            System.out.println("start again: " + name(processor.receive(start)));
+            System.out.println("duplicate start: " + name(processor.receive(start)));
             try (RetryRunner runner = processor.newRetryRunner(RetryRunnerOptions.DEFAULT)) {
                 System.out.println("retried: " + runner.runOnce().succeeded());
                 System.out.println("after the call: " + left(ledger, ada));
 
-                // 5.00 is more than there is: refused, and charged when it can be.
+                // The price of 500 exceeds the balance: the event is saved and charged after a top-up.
                 InboundMessage created = event(
                         number + "/c",
                         "number_created",
@@ -71,13 +71,13 @@ public final class EventBilling {
                         + left(ledger, ada) + " left");
             }
 
-            // What cannot be read is in front of a person, who lets it go.
-            if (processor.receive(InboundMessage.of("garbage".getBytes(StandardCharsets.UTF_8)))
-                    instanceof ReceiveOutcome.SavedForRetry bad) {
-                System.out.println("garbage: " + bad.event().status());
-                retries.discard(bad.event().id(), "was a test");
+            // A malformed message is saved for manual review; here it is discarded.
+            if (processor.receive(InboundMessage.of("not JSON".getBytes(StandardCharsets.UTF_8)))
+                    instanceof ReceiveOutcome.SavedForRetry malformed) {
+                System.out.println("malformed: " + malformed.event().status());
+                retries.discard(malformed.event().id(), "test message");
             }
-            System.out.println("audit clean: " + ledger.check().isClean() + ", check clean: "
+            System.out.println("ledger consistent: " + ledger.check().isClean() + ", retry consistent: "
                     + retries.check().isClean());
         }
     }

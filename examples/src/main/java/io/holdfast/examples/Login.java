@@ -21,7 +21,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** A login and what can happen to it: a token, a refresh, a thief. */
+/** Logs a user in, issues an access token, refreshes the session, and detects a stolen refresh token. */
 public final class Login {
 
     private static final IdentityId ADA = IdentityId.of(new UUID(1, 1));
@@ -32,12 +32,13 @@ public final class Login {
 
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/login" : args[0]);
-        // From your configuration, not from your code.
+        // In production, load the keys from configuration.
         MasterKeys masterKeys = MasterKeys.of("example", new byte[32]);
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
             Identities identities = new Identities(store, IdentityOptions.of(masterKeys));
-            NewMachine laptop =
-                    NewMachine.of(LAPTOP, KEY, KEY).device("laptop", "linux").withCapabilities("read");
+            NewMachine laptop = NewMachine.of(LAPTOP, KEY, KEY)
+                    .withDevice("laptop", "linux")
+                    .withCapabilities("read");
             Identity ada = identities
                     .create(new NewIdentity(ADA, KEY, Identity.Tier.SELF_SOVEREIGN, HOME, "Ada", laptop))
                     .orThrow()
@@ -48,41 +49,46 @@ public final class Login {
             IdentityOutcome<IdentityId> wrong =
                     identities.credentials().login("ada@example.org", Secret.of("wrong horse"));
             System.out.println("wrong password: " + wrong.refusal());
-            IdentityId who = identities
+            IdentityId user = identities
                     .credentials()
                     .login("Ada@example.org", Secret.of("correct horse"))
                     .orThrow();
 
-            NewSession asked = NewSession.of(SessionId.of(UUID.randomUUID()), who, LAPTOP, HOME);
-            CreatedSession login =
-                    identities.sessions().create(asked.withCapabilities("read")).orThrow();
-            System.out.println("shown in a log: " + login.token());
-            System.out.println(
-                    "found: " + identities.sessions().lookup(login.token()).isDone());
+            NewSession request = NewSession.of(SessionId.of(UUID.randomUUID()), user, LAPTOP, HOME);
+            CreatedSession login = identities
+                    .sessions()
+                    .create(request.withCapabilities("read"))
+                    .orThrow();
+            System.out.println("token in a log: " + login.token());
+            System.out.println("session found: "
+                    + identities.sessions().lookup(login.token()).isDone());
 
             identities.signingKeys().ensureActiveKey().orThrow();
-            Secret jwt =
-                    identities.accessTokens().issue(asked.id(), "api").orThrow().jwt();
-            System.out.println("token for: "
+            Secret jwt = identities
+                    .accessTokens()
+                    .issue(request.id(), "api")
+                    .orThrow()
+                    .jwt();
+            System.out.println("capabilities of the token: "
                     + identities.accessTokens().verify(jwt, "api").orThrow().capabilities());
 
             RefreshedSession next = identities
                     .sessions()
-                    .refresh(asked.id(), LAPTOP, login.refreshToken())
+                    .refresh(request.id(), LAPTOP, login.refreshToken())
                     .orThrow();
-            // Somebody else has the first refresh token too: nobody can say who is the thief.
-            System.out.println("again: "
+            // Reuse of the first refresh token means that it was stolen: the session is revoked.
+            System.out.println("reused token: "
                     + identities
                             .sessions()
-                            .refresh(asked.id(), LAPTOP, login.refreshToken())
+                            .refresh(request.id(), LAPTOP, login.refreshToken())
                             .refusal());
-            System.out.println("after that: "
+            System.out.println("current token: "
                     + identities
                             .sessions()
-                            .refresh(asked.id(), LAPTOP, next.refreshToken())
+                            .refresh(request.id(), LAPTOP, next.refreshToken())
                             .refusal());
             System.out.println(
-                    "found: " + identities.sessions().lookup(login.token()).refusal());
+                    "session: " + identities.sessions().lookup(login.token()).refusal());
             System.out.println("check clean: " + identities.check().isClean());
         }
     }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Keys of several parts, scanned by prefix and range in both directions, and listed page by page. */
+/** Scans composite keys by prefix and range, in both directions, and in pages. */
 public final class Orders {
 
     record OrderKey(String shop, long number) {
@@ -42,18 +42,18 @@ public final class Orders {
                     .toList());
             newest.forEach(row -> System.out.println("newest: " + row.key().number() + " " + row.value()));
 
-            long some = store.read(
+            long total = store.read(
                     tx -> tx.scan(ORDERS).from(new OrderKey("south", 10)).to(new OrderKey("south", 20)).stream()
                             .mapToLong(row -> row.value().cents())
                             .sum());
-            System.out.println("south, orders 10 to 19: " + some + " cents");
+            System.out.println("south, orders 10 to 19: " + total + " cents");
 
             Optional<String> cursor = Optional.empty();
             do {
-                String behind = cursor.orElse(null);
+                String after = cursor.orElse(null);
                 Page<Entry<OrderKey, Order>> page = store.read(tx ->
-                        tx.scan(ORDERS).prefix(OrderKey.CODEC.prefix("north")).page(10, behind));
-                System.out.println("a page of " + page.rows().size());
+                        tx.scan(ORDERS).prefix(OrderKey.CODEC.prefix("north")).page(10, after));
+                System.out.println("page size: " + page.rows().size());
                 cursor = page.next();
             } while (cursor.isPresent());
         }

@@ -20,7 +20,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** Prepaid credit: buying, using, holding, giving back, and a history that adds up. */
+/** Manages prepaid credits: purchases, charges, holds, refunds, and the history of an account. */
 public final class Prepaid {
 
     public static void main(String[] args) {
@@ -38,22 +38,22 @@ public final class Prepaid {
                             .withTerms(GrantTerms.DEFAULT.withPriority(1)))
                     .orThrow();
 
-            // However often it is sent, it is charged once and answered the same.
-            Usage talk = Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 200_000, 150_000));
-            LedgerOutcome.Charged first = ledger.charge(talk);
-            System.out.println("the same answer: " + first.equals(ledger.charge(talk)));
+            // Repeating the charge returns the original result.
+            Usage usage = Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 200_000, 150_000));
+            LedgerOutcome.Charged first = ledger.charge(usage);
+            System.out.println("duplicate returns the same result: " + first.equals(ledger.charge(usage)));
             if (first instanceof LedgerOutcome.Posted posted) {
-                System.out.println("charged " + -posted.transaction().amount() + ", of that "
+                System.out.println("charged " + -posted.transaction().amount() + ", including "
                         + posted.transaction().shares().get(0).amount() + " from the bonus");
                 ledger.refund(Refund.of("ticket-1", posted.id()).withAmount(Credits.of(15)))
                         .orThrow();
             }
 
-            // The price of a stream is known when it ends.
+            // The price of a stream is known only when it ends.
             ledger.holds()
                     .authorize(HoldRequest.of("stream-3", ada, Credits.of(200)))
                     .orThrow();
-            System.out.println("too much: "
+            System.out.println("insufficient credits: "
                     + (ledger.charge(Usage.of("big", ada, Credits.of(301))) instanceof LedgerOutcome.Insufficient));
             ledger.holds()
                     .settle("stream-3", Usage.of("stream-3-end", ada, Credits.of(230)))
@@ -64,9 +64,9 @@ public final class Prepaid {
                     .rows()
                     .forEach(row -> System.out.println("  " + row.value().type() + " "
                             + row.value().amount() + " -> " + row.value().balance()));
-            System.out.println("refill asked for: "
+            System.out.println("requested refill: "
                     + ledger.refills().list(ada, 1).get(0).value().amount());
-            System.out.println("audit clean: " + ledger.check().isClean());
+            System.out.println("ledger consistent: " + ledger.check().isClean());
         }
     }
 

@@ -10,7 +10,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** The start of the README: declare a table, open a folder, write and read. */
+/** The quick start of the README: declares a table, opens a store, writes and reads. */
 public final class Quickstart {
 
     // README:begin

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Rows that are gone at a certain instant: for every read at once, from the disk a little later. */
+/** Rows that expire: reads stop returning them at the exact time, and a sweep removes them later. */
 public final class Sessions {
 
     record Session(String user, Instant until) {}
@@ -25,26 +25,26 @@ public final class Sessions {
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "data/sessions" : args[0]);
         Instant noon = Instant.parse("2030-01-01T12:00:00Z");
-        AtomicLong passed = new AtomicLong();
+        AtomicLong elapsedNanos = new AtomicLong();
         try (Store store = Store.on(RocksDb.at(folder))
                 .schemas(Schema.of("web", SESSIONS))
-                .clock(() -> noon.plusNanos(passed.get()))
+                .clock(() -> noon.plusNanos(elapsedNanos.get()))
                 .sweepEvery(Duration.ZERO)
                 .open()) {
-            Duration life = Duration.ofMinutes(30);
-            Instant until = noon.plus(life);
+            Duration lifetime = Duration.ofMinutes(30);
+            Instant until = noon.plus(lifetime);
             store.put(SESSIONS, "token-1", new Session("ada", until));
             store.put(SESSIONS, "token-2", new Session("ada", until.plusSeconds(60)));
 
-            passed.set(life.toNanos() - 1);
-            System.out.println("just before: " + countOf(store, "ada") + " sessions");
-            passed.set(life.toNanos());
-            System.out.println("at the instant: " + countOf(store, "ada") + " session");
-            System.out.println("swept: " + store.sweep() + ", left: " + countOf(store, "ada"));
+            elapsedNanos.set(lifetime.toNanos() - 1);
+            System.out.println("before expiry: " + countOf(store, "ada") + " sessions");
+            elapsedNanos.set(lifetime.toNanos());
+            System.out.println("at expiry: " + countOf(store, "ada") + " session");
+            System.out.println("swept: " + store.sweep() + ", remaining: " + countOf(store, "ada"));
 
-            // Of several that take a row, one gets it: that is how a one-time token is used once.
+            // Only one of several concurrent calls to take() gets the row, so a one-time token is used once.
             System.out.println("taken: " + store.write(tx -> tx.take(SESSIONS, "token-2")));
-            System.out.println("again: " + store.write(tx -> tx.take(SESSIONS, "token-2")));
+            System.out.println("taken again: " + store.write(tx -> tx.take(SESSIONS, "token-2")));
         }
     }
 

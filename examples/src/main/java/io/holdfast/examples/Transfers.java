@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Money moves between purses, many transfers at a time; the sum stays, and nobody is overdrawn. */
+/** Transfers money concurrently; the total stays the same, and no balance becomes negative. */
 public final class Transfers {
 
     record Purse(long balance) {}
@@ -30,30 +30,30 @@ public final class Transfers {
                     .put(PURSES, "bob", new Purse(1_000))
                     .commit();
 
-            List<CompletableFuture<Long>> moves = new ArrayList<>();
+            List<CompletableFuture<Long>> transfers = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                moves.add(store.writeAsync(tx -> move(tx, "ada", "bob", 1)));
+                transfers.add(store.writeAsync(tx -> transfer(tx, "ada", "bob", 1)));
             }
-            CompletableFuture.allOf(moves.toArray(CompletableFuture[]::new)).join();
+            CompletableFuture.allOf(transfers.toArray(CompletableFuture[]::new)).join();
 
-            CommitResult<Long> back = store.commit(tx -> move(tx, "bob", "ada", 500));
+            CommitResult<Long> back = store.commit(tx -> transfer(tx, "bob", "ada", 500));
             System.out.println("ada has " + back.value() + " after commit " + back.number());
             try {
-                store.write(tx -> move(tx, "ada", "bob", 501));
+                store.write(tx -> transfer(tx, "ada", "bob", 501));
             } catch (BadRequest e) {
-                System.out.println("refused (" + e.code().text() + "): " + e.getMessage());
+                System.out.println("rejected (" + e.code().text() + "): " + e.getMessage());
             }
-            System.out.println("all together: "
+            System.out.println("total: "
                     + store.read(tx -> tx.scan(PURSES).stream()
                             .mapToLong(row -> row.value().balance())
                             .sum()));
             System.out.printf(
-                    "fsyncs shared by up to %d transfers%n", store.stats().largestGroup());
+                    "up to %d transfers shared one fsync%n", store.stats().largestGroup());
         }
     }
 
     /** Returns the new balance of {@code to}. */
-    private static long move(Tx tx, String from, String to, long amount) {
+    private static long transfer(Tx tx, String from, String to, long amount) {
         Purse payer = tx.get(PURSES, from).orElseThrow();
         Purse payee = tx.get(PURSES, to).orElseThrow();
         tx.put(PURSES, from, new Purse(payer.balance() - amount));

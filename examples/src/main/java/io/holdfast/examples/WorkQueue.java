@@ -4,16 +4,16 @@ import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
-import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Mail for three tenants: fair turns, a script, a failure that ends among the dead letters, and its redrive. */
+/** A mail queue for three tenants: weighted fair scheduling, a script, dead-lettering and redrive. */
 public final class WorkQueue {
 
     private static final String SCRIPT = """
@@ -39,16 +39,16 @@ public final class WorkQueue {
                             .orThrow();
                 }
             }
-            // Whatever causes the work commits with it: here, the last message of a tenant and its removal.
+            // A message can be enqueued in the transaction of the change that causes it.
             store.update(tx -> {
                 queues.runtimeSettings().delete(tx, "weight.quiet");
                 queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"))
                         .orThrow();
             });
 
-            QueueSweeper timer = queues.startSweeper();
-            try (timer) {
-                System.out.print("in turn:");
+            RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(100));
+            try (sweep) {
+                System.out.print("delivery order:");
                 for (MessageDelivery delivery :
                         queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {
                     System.out.print(" " + delivery.message().fairnessKey());
@@ -57,20 +57,20 @@ public final class WorkQueue {
                 System.out.println();
             }
 
-            // A message without the header is nobody's, and none of the others' trouble.
+            // A message without the header gets its own fairness key and does not delay the others.
             queues.enqueue(Message.of("mail", bytes("lost")));
 
-            // It fails as often as the queue allows.
+            // The message fails until its attempts are exhausted.
             while (queues.views().stats("mail.dlq").orElseThrow().depth() == 0) {
                 MessageDelivery poison = queues.lease("mail", 1).deliveries().get(0);
                 QueueOutcome outcome = queues.nack(poison.receipt(), Duration.ZERO, "bad address");
                 System.out.println("failed: " + outcome.getClass().getSimpleName());
             }
             System.out.println(
-                    "left: " + queues.views().stats("mail").orElseThrow().depth() + ", dead: "
+                    "remaining: " + queues.views().stats("mail").orElseThrow().depth() + ", dead-lettered: "
                             + queues.views().stats("mail.dlq").orElseThrow().depth());
             System.out.println("redriven: " + queues.admin().redrive("mail.dlq", Long.MAX_VALUE));
-            System.out.println("sound: " + queues.check().isClean());
+            System.out.println("consistent: " + queues.check().isClean());
         }
     }
 

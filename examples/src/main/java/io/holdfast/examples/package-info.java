@@ -1,4 +1,4 @@
-/** One runnable class a feature; the build runs them all. */
+/** Runnable examples, one class per feature. The build runs all of them. */
 @NullMarked
 package io.holdfast.examples;
 

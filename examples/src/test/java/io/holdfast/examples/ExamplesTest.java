@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs every example twice, the second time on the data of the first, and keeps the README honest. */
+/** Runs every example twice, the second time on the data of the first run, and compares the README with the code. */
 class ExamplesTest {
 
     @TempDir
@@ -33,49 +33,49 @@ class ExamplesTest {
     @Test
     void transfers() throws Exception {
         assertThat(twice(Transfers::main))
-                .contains("ada has 500 after commit", "refused (check_failed)", "all together: 2000");
+                .contains("ada has 500 after commit", "rejected (check_failed)", "total: 2000");
     }
 
     @Test
     void sessions() throws Exception {
         assertThat(twice(Sessions::main))
                 .contains(
-                        "just before: 2 sessions",
-                        "at the instant: 1 session",
-                        "swept: 1, left: 1",
-                        "again: Optional.empty");
+                        "before expiry: 2 sessions",
+                        "at expiry: 1 session",
+                        "swept: 1, remaining: 1",
+                        "taken again: Optional.empty");
     }
 
     @Test
     void orders() throws Exception {
         assertThat(twice(Orders::main))
-                .contains("newest: 25 Order[item=tea, cents=2500]", "orders 10 to 19: 2500 cents", "a page of 5");
+                .contains("newest: 25 Order[item=tea, cents=2500]", "orders 10 to 19: 2500 cents", "page size: 5");
     }
 
     @Test
     void backup() throws Exception {
-        assertThat(twice(Backup::main)).contains("restored: kept", "verified: true");
+        assertThat(twice(Backup::main)).contains("restored: original", "verified: true");
     }
 
     @Test
     void prepaid() throws Exception {
         assertThat(twice(Prepaid::main))
                 .contains(
-                        "the same answer: true",
-                        "charged 65, of that 50 from the bonus",
-                        "too much: true",
+                        "duplicate returns the same result: true",
+                        "charged 65, including 50 from the bonus",
+                        "insufficient credits: true",
                         "  USAGE -230 -> 270",
-                        "refill asked for: 1000",
-                        "audit clean: true");
+                        "requested refill: 1000",
+                        "ledger consistent: true");
     }
 
     @Test
     void boxOffice() throws Exception {
         assertThat(twice(BoxOffice::main))
                 .contains(
-                        "the same booking: true",
-                        "in the way: [Taken[seat=A-1 row 1 seat 3, state=SOLD]]",
-                        "not Ada's: true",
+                        "duplicate returns the same booking: true",
+                        "already taken: [Taken[seat=A-1 row 1 seat 3, state=SOLD]]",
+                        "release by another buyer is rejected: true",
                         "  xSS........x",
                         "check clean: true");
     }
@@ -86,10 +86,10 @@ class ExamplesTest {
                 .contains(
                         "failed: Requeued",
                         "failed: DeadLettered",
-                        "left: 9, dead: 1",
+                        "remaining: 9, dead-lettered: 1",
                         "redriven: Count[messages=1]",
-                        "sound: true")
-                .containsPattern("in turn:.* quiet");
+                        "consistent: true")
+                .containsPattern("delivery order:.* quiet");
     }
 
     @Test
@@ -97,11 +97,11 @@ class ExamplesTest {
         assertThat(twice(Checkout::main))
                 .contains(
                         "order-1, A-1 row 1 seat 1: sold, 11000 credits left",
-                        "order-2, a seat that Ada has: seats_taken",
-                        "order-3, more than he can pay: insufficient_credits",
-                        "order-4, a ticket that nobody prints: queue_not_found",
+                        "order-2, a seat that is already sold: seats_taken",
+                        "order-3, a price above the balance: insufficient_credits",
+                        "order-4, a queue that does not exist: queue_not_found",
                         "sold: 1 of 3, tickets: 1, Ada has 11000, Bob 5000",
-                        "all rooms in order: true");
+                        "all modules consistent: true");
     }
 
     @Test
@@ -110,10 +110,10 @@ class ExamplesTest {
                 .contains(
                         "did:key:z6Mk",
                         "wrong password: Optional[WRONG_CREDENTIALS]",
-                        "shown in a log: Secret[hidden]",
-                        "token for: [read]",
-                        "again: Optional[REFRESH_REUSED]",
-                        "after that: Optional[SESSION_REVOKED]",
+                        "token in a log: Secret[hidden]",
+                        "capabilities of the token: [read]",
+                        "reused token: Optional[REFRESH_REUSED]",
+                        "current token: Optional[SESSION_REVOKED]",
                         "check clean: true");
     }
 
@@ -121,18 +121,18 @@ class ExamplesTest {
     void eventBilling() throws Exception {
         assertThat(twice(EventBilling::main))
                 .contains(
-                        "hang-up: Kept",
+                        "hang-up: SavedForRetry",
                         "start: Applied",
-                        "start again: Repeated",
+                        "duplicate start: Repeated",
                         "after the call: 96",
                         "  insufficient_credits: 500 required, 96 available",
                         "after the top-up: 1 charged, 96 left",
-                        "garbage: EXHAUSTED",
-                        "audit clean: true, check clean: true");
+                        "malformed: EXHAUSTED",
+                        "ledger consistent: true, retry consistent: true");
     }
 
     @Test
-    void theStartOfTheReadmeIsTheQuickstart() throws Exception {
+    void theReadmeContainsTheQuickstart() throws Exception {
         Path root = Path.of("..").toAbsolutePath().normalize();
         String source = Files.readString(root.resolve("examples/src/main/java/io/holdfast/examples/Quickstart.java"));
         String start = source.substring(source.indexOf("// README:begin"), source.indexOf("    // README:end"));
@@ -156,7 +156,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theFirstTableDoesNotStandInTheWayOfARoom() {
+    void tablesOfAnApplicationAndModulesShareAStore() {
         Path data = folder.resolve("data");
         Quickstart.main(new String[] {data.toString()});
         Schema shop = Schema.of("shop", Quickstart.WALLETS);

@@ -6,7 +6,6 @@ import com.rabbitmq.client.ConnectionFactory;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.QueueOptions;
-import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.Retries;
@@ -15,6 +14,7 @@ import io.holdfast.retry.RetryRunner;
 import io.holdfast.retry.RetryRunnerOptions;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,7 +130,7 @@ final class ConsumerProcess {
 
     private void fromQueue(long all) throws InterruptedException {
         Queues queues = new Queues(store, QueueOptions.DEFAULT);
-        QueueSweeper timer = queues.startSweeper();
+        RecurringTask timer = queues.sweepEvery(Duration.ofMillis(100));
         try (QueueSubscriber feed = new QueueSubscriber(queues, QUEUE, 100, processor)) {
             feed.start();
             do {

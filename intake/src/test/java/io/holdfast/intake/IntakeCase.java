@@ -55,7 +55,7 @@ abstract class IntakeCase {
 
     @AfterEach
     void checksAreClean() {
-        assertThat(ledger.check().named()).isEmpty();
+        assertThat(ledger.check().problems()).isEmpty();
         assertThat(retries.check().problems()).isEmpty();
     }
 

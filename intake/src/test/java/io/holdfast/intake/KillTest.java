@@ -7,7 +7,6 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.MessageProperties;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.AuditReport;
 import io.holdfast.ledger.Billing;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueConfig;
@@ -19,6 +18,7 @@ import io.holdfast.retry.RetryCounter;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.crash.CrashProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
@@ -209,9 +209,9 @@ class KillTest {
                                 .status())
                         .as("%s", reference)
                         .isEqualTo(Billing.Status.ENDED));
-        AuditReport audit = consumer.ledger().check();
-        assertThat(audit.named()).isEmpty();
-        assertThat(audit.transactions()).isEqualTo(traffic.charges() + EventTraffic.ACCOUNTS);
+        CheckReport audit = consumer.ledger().check();
+        assertThat(audit.problems()).isEmpty();
+        assertThat(audit.count("transactions")).isEqualTo(traffic.charges() + EventTraffic.ACCOUNTS);
         traffic.micros().forEach((user, micros) -> {
             Account account = consumer.ledger().account(AccountId.of(user)).orElseThrow();
             assertThat(account.used() * 1_000_000 + account.carry()).isEqualTo(micros);

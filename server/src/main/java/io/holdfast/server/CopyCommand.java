@@ -1,68 +1,70 @@
 package io.holdfast.server;
 
+import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.spi.BackendFactory;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code holdfast copy --from STORE --to STORE}: moves a store, goes on if it was cut off, and compares at the end. */
-final class CopyCommand {
+/** {@code holdfast copy}: copies a store to another place, resumes after an interruption, and compares the result. */
+@Command(
+        name = "copy",
+        description = "Copies a store that no server has open.",
+        footer = {
+            "",
+            "A STORE is one of",
+            "  rocksdb:FOLDER",
+            "  postgresql://USER:PASSWORD@HOST/DATABASE",
+            "  scalardb:FILE",
+            "The target must be empty. It cannot be opened until everything has been copied and compared. If the copy"
+                    + " is interrupted, run the same command again to resume it. Master keys are not part of a store:"
+                    + " see docs/operating/scaling-out.md."
+        })
+@SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
+final class CopyCommand extends ServerCommand {
 
-    static final String USAGE = """
-            usage: holdfast copy --from STORE --to STORE
+    @Option(names = "--from", required = true, paramLabel = "STORE", description = "Store to copy.")
+    private String from;
 
-            Moves a store while no server has it open. A STORE is one of
-              rocksdb:FOLDER
-              postgresql://USER:PASSWORD@HOST/DATABASE
-              scalardb:FILE
-            If it is cut off, the same command goes on where it stopped. The target has to be empty, and is no store
-            before everything was compared. The master keys are no part of a store: see docs/operating/scaling-out.md.
-            """;
+    @Option(names = "--to", required = true, paramLabel = "STORE", description = "Store to create.")
+    private String to;
 
-    private CopyCommand() {}
+    CopyCommand(PrintStream out, PrintStream err) {
+        super(out, err);
+    }
 
-    static int run(List<String> arguments, PrintStream out, PrintStream err) {
-        Map<String, String> given = new HashMap<>();
-        for (int at = 0; at + 1 < arguments.size(); at += 2) {
-            given.put(arguments.get(at), arguments.get(at + 1));
+    @Override
+    int run() {
+        StoreAddress source = address("--from", from);
+        StoreAddress target = address("--to", to);
+        if (source instanceof StoreAddress.Folder folder) {
+            requireFolder(folder.path());
         }
-        if (arguments.size() != 4 || !given.keySet().equals(Set.of("--from", "--to"))) {
-            err.print(USAGE);
-            return 2;
-        }
-        StoreAddress from = address("--from", given);
-        StoreAddress to = address("--to", given);
-        if (from instanceof StoreAddress.Folder folder && !Files.isDirectory(folder.path())) {
-            throw new Config.InvalidConfigException(List.of("--from: there is no folder " + folder));
-        }
-        out.println("copying " + from + " to " + to);
-        StoreCopy.Report done =
-                StoreCopy.copy(backend(from), backend(to), new ProgressPrinter(out), ServerModules.schemas());
-        out.println("copied " + done.copied() + " rows; " + done.rows() + " were compared and are the same");
-        if (from instanceof StoreAddress.Folder folder && new MasterKeyFile(folder.path()).exists()) {
-            out.println("its secrets are sealed with " + new MasterKeyFile(folder.path()).path()
-                    + ": servers on the copy need it, as master-keys: " + MasterKeyFile.NAME + "=<text of that file>");
+        out().println("copying " + source + " to " + target);
+        StoreCopy.Report report = StoreCopy.copy(
+                source.backend(Durability.FSYNC),
+                target.backend(Durability.FSYNC),
+                new ProgressPrinter(out()),
+                ServerModules.schemas());
+        out().println("copied " + report.copied() + " rows; compared " + report.rows() + " rows, all equal");
+        if (source instanceof StoreAddress.Folder folder && new MasterKeyFile(folder.path()).exists()) {
+            out().println("stored secrets are encrypted with " + new MasterKeyFile(folder.path()).path()
+                    + ": configure servers on the copy with master-keys: " + MasterKeyFile.NAME
+                    + "=<content of that file>");
         }
         return 0;
     }
 
-    private static StoreAddress address(String option, Map<String, String> given) {
+    private static StoreAddress address(String option, String text) {
         try {
-            return StoreAddress.of(given.getOrDefault(option, ""), Path.of("data"));
+            return StoreAddress.of(text, Path.of("data"));
         } catch (BadRequest e) {
-            throw new Config.InvalidConfigException(List.of(option + ": " + e.getMessage()));
+            throw new InvalidConfigException(List.of(option + " is invalid: " + e.getMessage()));
         }
-    }
-
-    private static BackendFactory backend(StoreAddress address) {
-        return address.backend(Durability.FSYNC);
     }
 }

@@ -2,160 +2,144 @@ package io.holdfast.server;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The settings as they were given: in a file, the environment and the command line, each over the one before. */
+/**
+ * The configured settings. Values of the configuration file replace the defaults, values of the environment replace
+ * those of the file, and values of the command line replace all others.
+ */
 final class LayeredSettings {
 
-    /** What the environment may have for others: the launcher, and those who call a server. */
-    private static final Set<String> NOT_OURS =
+    /** Variables of the launcher and of the client commands. */
+    private static final Set<String> OTHER_VARIABLES =
             Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_URL", "HOLDFAST_KEY");
 
-    /** Read if it is there and no other file is named. */
-    static final String FILE = "holdfast.yaml";
+    /** The configuration file that is read if it exists and no other file is named. */
+    static final String DEFAULT_FILE = "holdfast.yaml";
 
-    private final Map<String, String> values = new LinkedHashMap<>();
-    private final Map<String, String> sources = new LinkedHashMap<>();
+    private final Map<String, SettingValue> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    private LayeredSettings() {
-        for (Setting setting : Setting.ALL) {
-            put(setting.name(), setting.defaultValue(), "default");
+    /**
+     * The value of a setting.
+     *
+     * @param setting the setting
+     * @param text the value as configured
+     * @param source the file, variable or option that it comes from
+     */
+    record SettingValue(Setting setting, String text, String source) {
+
+        String masked() {
+            return text.isEmpty() ? "-" : setting.secret() ? "***" : text;
         }
     }
 
+    private LayeredSettings() {}
+
+    /** Reads the settings as {@code holdfast serve} does. */
     static LayeredSettings read(List<String> arguments, Map<String, String> environment) {
+        CommandLine command =
+                new ServeCommand(System.out, System.err).commandLine().setExpandAtFiles(false);
+        return of(command.parseArgs(arguments.toArray(String[]::new)), environment);
+    }
+
+    /** Reads the settings of a command whose arguments have been parsed. */
+    static LayeredSettings of(ParseResult arguments, Map<String, String> environment) {
         LayeredSettings settings = new LayeredSettings();
-        Map<String, String> flags = settings.flags(arguments);
-        String file = flags.remove("config");
-        settings.file(file == null ? environment.get("HOLDFAST_CONFIG") : file);
-        settings.environment(environment);
-        flags.forEach((name, value) -> settings.put(name, value, "--" + name));
+        Setting.ALL.forEach(setting -> settings.put(setting, setting.defaultValue(), "default"));
+        arguments.errors().forEach(e -> settings.problems.add(UsageErrors.describe(e)));
+        settings.readFile(arguments.matchedOptionValue("--config", environment.get("HOLDFAST_CONFIG")));
+        settings.readEnvironment(environment);
+        for (Setting setting : Setting.ALL) {
+            if (arguments.hasMatchedOption(setting.option())) {
+                settings.put(setting, arguments.matchedOptionValue(setting.option(), ""), setting.option());
+            }
+        }
         return settings;
     }
 
-    /** Whether the store is in a folder of this machine, as far as that is said. */
+    /** Returns whether the store is in a folder of this machine, even if other settings are invalid. */
     boolean usesFolder() {
-        String store = values.getOrDefault("store", "");
+        String store = new ConfigReader(values, problems).text("store");
         return store.isEmpty() || store.startsWith(StoreAddress.FOLDER);
     }
 
-    /** What came of it, if nothing is wrong with it. */
+    /**
+     * Returns the configuration.
+     *
+     * @throws io.holdfast.server.error.InvalidConfigException if it is invalid, with all problems
+     */
     Config config() {
-        Config config;
-        try {
-            config = Config.of(values);
-        } catch (Config.InvalidConfigException e) {
-            if (problems.isEmpty()) {
-                throw e;
-            }
-            problems.add(String.valueOf(e.getMessage()));
-            throw new Config.InvalidConfigException(problems);
-        }
-        if (!problems.isEmpty()) {
-            throw new Config.InvalidConfigException(problems);
-        }
-        return config;
+        return Config.of(new ConfigReader(values, problems));
     }
 
-    /** Every setting with its value and where that comes from. */
+    /** Describes every setting: its value, the source of the value, and its meaning. Secrets are masked. */
     String describe() {
-        StringBuilder text = new StringBuilder();
-        for (Setting setting : Setting.ALL) {
-            String value = values.getOrDefault(setting.name(), "");
-            text.append(String.format(
-                    "%-17s %-16s %-26s %s%n",
-                    setting.name(),
-                    value.isEmpty() ? "-" : setting.secret() ? "***" : value,
-                    sources.get(setting.name()),
-                    setting.description()));
-        }
-        return text.toString();
+        return values.values().stream()
+                .map(value -> String.format(
+                        "%-17s %-16s %-26s %s%n",
+                        value.setting().name(),
+                        value.masked(),
+                        value.source(),
+                        value.setting().description()))
+                .collect(Collectors.joining());
     }
 
-    private void put(String name, String value, String source) {
-        values.put(name, value);
-        sources.put(name, source);
+    private void put(Setting setting, String text, String source) {
+        values.put(setting.name(), new SettingValue(setting, text, source));
     }
 
-    private static @Nullable Setting named(String name) {
-        return Setting.ALL.stream()
-                .filter(setting -> setting.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private Map<String, String> flags(List<String> arguments) {
-        Map<String, String> flags = new LinkedHashMap<>();
-        Deque<String> left = new ArrayDeque<>(arguments);
-        while (!left.isEmpty()) {
-            String argument = left.removeFirst();
-            int equals = argument.indexOf('=');
-            String name =
-                    argument.startsWith("--") ? argument.substring(2, equals < 0 ? argument.length() : equals) : "";
-            Setting setting = named(name);
-            if (setting == null && !name.equals("config")) {
-                problems.add("there is no option '" + argument + "': './holdfast serve --help' lists them");
-            } else if (equals >= 0) {
-                flags.put(name, argument.substring(equals + 1));
-            } else if (setting != null && setting.kind() == Setting.Kind.FLAG) {
-                flags.put(name, "true");
-            } else if (left.isEmpty()) {
-                problems.add("--" + name + " needs a value");
-            } else {
-                flags.put(name, left.removeFirst());
-            }
-        }
-        return flags;
-    }
-
-    private void file(@Nullable String named) {
-        Path file = Path.of(named == null ? FILE : named);
-        if (named == null && !Files.exists(file)) {
+    private void readFile(@Nullable String configured) {
+        Path file = Path.of(configured == null ? DEFAULT_FILE : configured);
+        if (configured == null && !Files.exists(file)) {
             return;
         }
         try {
             JsonNode root = new YAMLMapper().readTree(file.toFile());
             if (!root.isObject() && !root.isMissingNode() && !root.isNull()) {
-                problems.add(file + " is not a list of settings");
+                problems.add(file + " must contain settings in the form 'name: value'");
                 return;
             }
-            root.properties().forEach(field -> {
-                if (named(field.getKey()) == null || !field.getValue().isValueNode()) {
-                    problems.add(file + " has '" + field.getKey() + "', which is no setting");
-                } else {
-                    put(field.getKey(), field.getValue().asString(""), file.toString());
-                }
-            });
+            root.properties().forEach(field -> readFileEntry(file, field.getKey(), field.getValue()));
         } catch (JacksonException e) {
-            problems.add(file + " cannot be read: "
+            problems.add("cannot read " + file + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse(""));
         }
     }
 
-    private void environment(Map<String, String> environment) {
-        for (Setting setting : Setting.ALL) {
-            String value = environment.get(setting.variable());
-            if (value != null) {
-                put(setting.name(), value, setting.variable());
+    private void readFileEntry(Path file, String name, JsonNode value) {
+        Setting.ALL.stream()
+                .filter(setting -> setting.name().equals(name) && value.isValueNode())
+                .findFirst()
+                .ifPresentOrElse(
+                        setting -> put(setting, value.asString(""), file.toString()),
+                        () -> problems.add(
+                                value.isValueNode()
+                                        ? "unknown setting '" + name + "' in " + file
+                                        : "'" + name + "' in " + file + " must be a single value"));
+    }
+
+    private void readEnvironment(Map<String, String> environment) {
+        Map<String, Setting> settings = Setting.ALL.stream().collect(Collectors.toMap(Setting::variable, s -> s));
+        new TreeMap<>(environment).forEach((name, value) -> {
+            Setting setting = settings.get(name);
+            if (setting != null) {
+                put(setting, value, name);
+            } else if (name.startsWith("HOLDFAST_") && !OTHER_VARIABLES.contains(name)) {
+                problems.add("unknown setting " + name + " in the environment");
             }
-        }
-        environment.keySet().stream()
-                .filter(name -> name.startsWith("HOLDFAST_"))
-                .filter(name -> !NOT_OURS.contains(name))
-                .filter(name -> Setting.ALL.stream()
-                        .noneMatch(setting -> setting.variable().equals(name)))
-                .sorted()
-                .forEach(name -> problems.add("the environment has " + name + ", which is no setting"));
+        });
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.identity.MasterKeys;
+import io.holdfast.server.error.InvalidConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The master key of a server that was given none, for trying things out: in a file beside the data that only its owner
- * can read. Who has the data then has the key as well, so in earnest the keys are configured, and the file is only there
- * to read what was sealed before.
+ * The master key of a server without configured keys: a file in the data folder that only its owner can read. It is meant
+ * for evaluation, since anyone with the data also has the key. When keys are configured, the file is used only to decrypt
+ * older secrets.
  */
 final class MasterKeyFile {
 
-    /** The name under which the key seals. */
+    /** The name of the key. */
     static final String NAME = "local";
 
     private static final String FILE = "master.key";
@@ -37,7 +38,10 @@ final class MasterKeyFile {
         return Files.exists(path);
     }
 
-    /** The keys that are configured, with that of the file for older secrets; or that of the file alone. */
+    /**
+     * Returns the configured keys and the key of the file, which then only decrypts. Without configured keys, returns the
+     * key of the file and creates the file if it does not exist.
+     */
     MasterKeys loadOrCreate(Map<String, byte[]> configured) throws IOException {
         MasterKeys keys = exists() ? MasterKeys.of(NAME, read()) : null;
         for (Map.Entry<String, byte[]> key : configured.entrySet()) {
@@ -48,7 +52,7 @@ final class MasterKeyFile {
         return keys == null ? MasterKeys.of(NAME, create()) : keys;
     }
 
-    /** Takes back a file that turned out to be of no use. */
+    /** Deletes the file. */
     void delete() throws IOException {
         Files.delete(path);
     }
@@ -57,8 +61,8 @@ final class MasterKeyFile {
         try {
             return Base64.getDecoder().decode(Files.readString(path).strip());
         } catch (IllegalArgumentException e) {
-            throw new Config.InvalidConfigException(
-                    List.of(path + " is no master key: it must be the Base64 of " + BYTES + " bytes"));
+            throw new InvalidConfigException(
+                    List.of(path + " must contain the Base64 encoding of " + BYTES + " bytes"));
         }
     }
 

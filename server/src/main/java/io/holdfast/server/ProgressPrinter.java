@@ -4,7 +4,7 @@ import io.holdfast.store.common.ProgressListener;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
-/** A line a second on how far long work has come. */
+/** Prints the progress of a long task, at most one line per second. */
 final class ProgressPrinter implements ProgressListener {
 
     private final PrintStream out;

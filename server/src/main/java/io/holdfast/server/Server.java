@@ -12,6 +12,7 @@ import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.auth.SharedRateLimiter;
 import io.holdfast.server.console.ConsoleFiles;
 import io.holdfast.server.error.ApiException;
+import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.feed.FeedRoutes;
 import io.holdfast.server.http.ApiResponse;
 import io.holdfast.server.http.JettyServer;
@@ -98,7 +99,7 @@ public final class Server implements AutoCloseable {
         try {
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
-            http = new JettyServer(config, threads);
+            http = new JettyServer(config.http(), threads);
             closeLater(http::stop); // For a start that fails: one that does not stops it before the store is closed.
             http.bind();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, thread("holdfast-http-timer"));
@@ -110,12 +111,12 @@ public final class Server implements AutoCloseable {
             boolean hadKey = keyFile.exists();
             MasterKeys masterKeys = keyFile.loadOrCreate(config.masterKeys());
             newMasterKey = !hadKey && keyFile.exists() ? keyFile.path() : null;
-            ServerModules rooms = ServerModules.of(store, config, masterKeys);
+            ServerModules rooms = ServerModules.of(store, config.modules(), masterKeys);
             requireSigningKey(rooms.identities(), keyFile);
             if (!sweepEvery.isZero()) {
                 closeLater(rooms.ledger().sweepEvery(sweepEvery));
                 closeLater(rooms.seats().sweepEvery(sweepEvery));
-                closeLater(rooms.queues().startSweeper());
+                closeLater(rooms.queues().sweepEvery(Duration.ofMillis(100)));
             }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
@@ -129,7 +130,9 @@ public final class Server implements AutoCloseable {
             operations.addAll(new RetryRoutes(rooms.retries()).operations());
             ApiKeyStore keys = new ApiKeyStore(store, scopes(operations));
             operations.addAll(keys.operations());
-            operations.addAll(new AdminRoutes(rooms, new BackupFolders(config, masterKeys), slow).operations());
+            operations.addAll(
+                    new AdminRoutes(rooms, new BackupFolders(config.backups(), config.modules(), masterKeys), slow)
+                            .operations());
             firstKey = keys.createFirstKey(config.newAdminKey());
 
             LongPoller polls = new LongPoller(timer, pulse);
@@ -143,7 +146,7 @@ public final class Server implements AutoCloseable {
 
             Authenticator callers = new Authenticator(keys, rooms.identities(), config.tokenAudience());
             RequestHandler front =
-                    new RequestHandler(routes, callers, rateLimiter(config, store), metrics, config, threads);
+                    new RequestHandler(routes, callers, rateLimiter(config, store), metrics, config.http(), threads);
             metrics.registerGauges(rooms, front::inFlight);
             closeLater(http::stop);
             closeLater(pulse::wakeAll);
@@ -196,7 +199,7 @@ public final class Server implements AutoCloseable {
                 keyFile.delete();
             }
             String name = e.refusal() instanceof IdentityOutcome.Refused<?> refused ? refused.about() : "";
-            throw new Config.InvalidConfigException(
+            throw new InvalidConfigException(
                     List.of("master-keys cannot open what is stored: it was sealed with the key '" + name
                             + "'"
                             + (name.equals(MasterKeyFile.NAME)

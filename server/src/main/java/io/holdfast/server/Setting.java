@@ -2,80 +2,99 @@ package io.holdfast.server;
 
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * One thing that can be configured: {@code max-body} in the file, {@code HOLDFAST_MAX_BODY} in the environment and
- * {@code --max-body} on the command line, of which the last wins.
+ * A setting of the server: {@code max-body} in the configuration file, {@code HOLDFAST_MAX_BODY} in the environment and
+ * {@code --max-body} on the command line.
  *
- * @param secret whether its value is never shown
+ * @param defaultValue the value if the setting is not configured; may be empty
+ * @param label the placeholder of the value in help texts; empty for a flag
+ * @param secret whether the value is never printed
  */
-record Setting(String name, String defaultValue, Kind kind, boolean secret, String description) {
+record Setting(String name, String defaultValue, String label, boolean secret, String description) {
 
-    enum Kind {
-        TEXT,
-        NUMBER,
-        FLAG,
-        SECONDS
-    }
-
-    /** All there are, in the order in which they are shown. */
+    /** All settings, in display order. */
     static final List<Setting> ALL = List.of(
-            of("data", "data", Kind.TEXT, "the folder of the store"),
-            new Setting(
+            of("data", "data", "DIR", "Folder of the store."),
+            secret(
                     "store",
-                    "",
-                    Kind.TEXT,
-                    true,
-                    "where the store is in place of the folder: rocksdb:FOLDER,"
-                            + " postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE"),
-            of("backups", "backups", Kind.TEXT, "the folder of all backups"),
-            of("bind", "127.0.0.1", Kind.TEXT, "the address to listen on"),
-            of("port", "7171", Kind.NUMBER, "the port to listen on; 0 for any that is free"),
-            of("insecure", "false", Kind.FLAG, "allows an address that is not loopback without TLS"),
-            of("tls-certificate", "", Kind.TEXT, "PEM file of the certificate and its chain"),
-            of("tls-key", "", Kind.TEXT, "PEM file of the private key (PKCS 8, not encrypted)"),
-            of("tls-keystore", "", Kind.TEXT, "PKCS 12 file with both, in place of the two"),
-            new Setting("tls-password", "", Kind.TEXT, true, "the password of the PKCS 12 file"),
-            of("durability", "fsync", Kind.TEXT, "what an answer survives: fsync (loss of power) or process"),
-            of(
-                    "grants",
-                    "",
-                    Kind.TEXT,
-                    "credit by rule, like signup=500, daily=50/P1D: an amount, and how long it lasts"),
-            of("rate-card", "", Kind.TEXT, "YAML file that says what usage costs; without it, the usual rates"),
-            new Setting(
+                    "STORE",
+                    "Store to use in place of the folder: rocksdb:FOLDER,"
+                            + " postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE."),
+            of("backups", "backups", "DIR", "Folder that contains all backups."),
+            of("bind", "127.0.0.1", "ADDRESS", "Address to listen on."),
+            of("port", "7171", "N", "Port to listen on; 0 selects a free port."),
+            flag("insecure", "Allow a non-loopback address without TLS."),
+            of("tls-certificate", "", "FILE", "PEM file with the certificate chain."),
+            of("tls-key", "", "FILE", "PEM file with the private key (PKCS #8, not encrypted)."),
+            of("tls-keystore", "", "FILE", "PKCS #12 file with certificate and key, in place of the PEM files."),
+            secret("tls-password", "PASSWORD", "Password of the PKCS #12 file."),
+            of("durability", "fsync", "LEVEL", "What writes survive: fsync (a power failure) or process (a crash)."),
+            of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
+            of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
+            secret(
                     "master-keys",
-                    "",
-                    Kind.TEXT,
-                    true,
-                    "what secrets are sealed with: name=Base64 of 32 bytes, ...; the last one seals"),
-            of("token-audience", "holdfast", Kind.TEXT, "what access tokens of end users have to be made for"),
-            of("retry-archive", "P7D", Kind.TEXT, "how long failed events are kept once they are applied or discarded"),
+                    "KEYS",
+                    "Keys that encrypt stored secrets: NAME=BASE64 of 32 bytes, separated by commas; new secrets are"
+                            + " encrypted with the last one."),
+            of("token-audience", "holdfast", "NAME", "Required audience of the access tokens of end users."),
+            of("retry-archive", "P7D", "DURATION", "Retention of failed events after they are applied or discarded."),
+            of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
+            of("max-seats", "4", "N", "Maximum number of seats per booking."),
+            of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
+            of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
+            of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
+            of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),
             of(
-                    "rate-limit",
-                    "0",
-                    Kind.NUMBER,
-                    "calls a second of a key that has no limit of its own; 0 for any number"),
-            of("max-seats", "4", Kind.NUMBER, "seats of a booking"),
-            of("hold-for", "PT15M", Kind.TEXT, "how long a booking is held that does not say, at most an hour"),
-            of("max-body", "1048576", Kind.NUMBER, "bytes of a body"),
-            of("max-bulk-body", "16777216", Kind.NUMBER, "bytes of a body where many things or a payload are in it"),
-            of("max-header", "8192", Kind.NUMBER, "bytes of the request line and the headers"),
-            of("max-requests", "1024", Kind.NUMBER, "requests under way; one more is answered 503 at once"),
-            of("max-streams", "1024", Kind.NUMBER, "feeds and long polls under way"),
-            of("idle-timeout", "30", Kind.SECONDS, "a connection on which nothing happens for so long is closed"),
-            of(
-                    "shutdown-timeout",
-                    "30",
-                    Kind.SECONDS,
-                    "how long requests under way have to end when the server is stopped"),
-            of("new-admin-key", "false", Kind.FLAG, "makes another administrator's key at start and prints it"));
+                    "max-requests",
+                    "1024",
+                    "N",
+                    "Maximum number of concurrent requests; more are rejected with status 503."),
+            of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
+            of("idle-timeout", "30", "SECONDS", "Time after which an idle connection is closed."),
+            of("shutdown-timeout", "30", "SECONDS", "Time for requests in flight to complete when the server stops."),
+            flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
-    private static Setting of(String name, String value, Kind kind, String meaning) {
-        return new Setting(name, value, kind, false, meaning);
+    private static Setting of(String name, String defaultValue, String label, String description) {
+        return new Setting(name, defaultValue, label, false, description);
     }
 
+    private static Setting secret(String name, String label, String description) {
+        return new Setting(name, "", label, true, description);
+    }
+
+    private static Setting flag(String name, String description) {
+        return of(name, "false", "", description);
+    }
+
+    /** Returns whether the option takes no value. */
+    boolean isFlag() {
+        return label.isEmpty();
+    }
+
+    /** Returns the name of the command-line option. */
+    String option() {
+        return "--" + name;
+    }
+
+    /** Returns the name of the environment variable. */
     String variable() {
         return "HOLDFAST_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /** Creates the command-line option. */
+    OptionSpec toOption() {
+        OptionSpec.Builder option = OptionSpec.builder(option()).type(String.class);
+        if (isFlag()) {
+            return option.arity("0..1")
+                    .fallbackValue("true")
+                    .paramLabel("true|false")
+                    .description(description)
+                    .build();
+        }
+        return option.paramLabel(label)
+                .description(description + (defaultValue.isEmpty() ? "" : " Default: " + defaultValue + "."))
+                .build();
     }
 }

@@ -10,8 +10,8 @@ import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
 
 /**
- * Where a store is, in one line of configuration: a folder of this machine, which it has for itself, or one database or
- * several, which any number of servers may share.
+ * The address of a store: a local folder, which one server uses exclusively, or one or several databases, which any
+ * number of servers can share.
  */
 sealed interface StoreAddress {
 
@@ -19,14 +19,20 @@ sealed interface StoreAddress {
     String DATABASE = "postgresql://";
     String SHARDS = "scalardb:";
 
+    /** Returns the backend at this address. Databases decide themselves when a commit is durable. */
     BackendFactory backend(Durability durability);
 
-    /** Whether other servers may have it too. */
+    /** Returns whether other servers can use the store at the same time. */
     default boolean isShared() {
         return this instanceof Shared;
     }
 
-    /** What was configured; nothing is the folder. */
+    /**
+     * Parses an address.
+     *
+     * @param folder the folder of the store if the text is empty
+     * @throws BadRequest if the text is not an address
+     */
     static StoreAddress of(String text, Path folder) {
         if (text.isEmpty()) {
             return new Folder(folder);
@@ -42,11 +48,10 @@ sealed interface StoreAddress {
         }
         throw new BadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                "it must begin with " + FOLDER + " and a folder, with " + DATABASE + ", or with " + SHARDS
-                        + " and a file");
+                "it must be " + FOLDER + "FOLDER, " + DATABASE + "USER:PASSWORD@HOST/DATABASE or " + SHARDS + "FILE");
     }
 
-    /** A folder. */
+    /** A local folder. */
     record Folder(Path path) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {
@@ -59,7 +64,7 @@ sealed interface StoreAddress {
         }
     }
 
-    /** One database or several, which decide by themselves when a commit is durable. */
+    /** One or several databases. */
     record Shared(BackendFactory database) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {

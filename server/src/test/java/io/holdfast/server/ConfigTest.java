@@ -3,6 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.server.error.InvalidConfigException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -21,7 +22,7 @@ class ConfigTest {
     Path folder;
 
     @Test
-    void flagsWinOverTheEnvironmentAndThatOverTheFile() throws Exception {
+    void optionsOverrideTheEnvironmentWhichOverridesTheFile() throws Exception {
         Path file = Files.writeString(folder.resolve("h.yaml"), "port: 1\nbind: 127.0.0.3\nmax-body: 2048\n");
         LayeredSettings settings = LayeredSettings.read(
                 List.of("--config", file.toString(), "--port=3"),
@@ -35,9 +36,9 @@ class ConfigTest {
                         "HOLDFAST_TLS_PASSWORD",
                         "secret"));
         Config config = settings.config();
-        assertThat(config.port()).isEqualTo(3);
-        assertThat(config.bind()).isEqualTo("127.0.0.2");
-        assertThat(config.maxBody()).isEqualTo(2_048);
+        assertThat(config.http().port()).isEqualTo(3);
+        assertThat(config.http().bind()).isEqualTo("127.0.0.2");
+        assertThat(config.http().maxBody()).isEqualTo(2_048);
         assertThat(settings.describe())
                 .containsPattern("port +3 +--port")
                 .containsPattern("bind +127.0.0.2 +HOLDFAST_BIND")
@@ -56,48 +57,50 @@ class ConfigTest {
                         "HOLDFAST_BNID",
                         "x",
                         "HOLDFAST_DURABILITY",
-                        "maybe",
+                        "durability must be fsync or process, but is 'maybe' (set by HOLDFAST_DURABILITY)",
                         "HOLDFAST_INSECURE",
                         "yes",
                         "HOLDFAST_GRANTS",
                         "daily=lots"));
         assertThatThrownBy(settings::config)
-                .isInstanceOf(Config.InvalidConfigException.class)
+                .isInstanceOf(InvalidConfigException.class)
                 .hasMessageContainingAll(
                         "'prot'",
                         "'data'",
                         "--nonsense",
-                        "port is '70000'",
-                        "--max-body needs",
+                        "port must be an integer between 0 and 65535, but is '70000' (set by --port)",
+                        "parameter for option '--max-body'",
                         "HOLDFAST_BNID",
-                        "maybe",
+                        "durability must be fsync or process, but is 'maybe' (set by HOLDFAST_DURABILITY)",
                         "'yes'",
                         "daily=lots");
     }
 
     @Test
-    void anAddressThatOthersReachNeedsTlsOrAWord() {
+    void aNonLoopbackAddressRequiresTlsOrInsecure() {
         LayeredSettings open = LayeredSettings.read(List.of("--bind", "0.0.0.0"), Map.of());
         assertThatThrownBy(open::config).hasMessageContaining("--insecure");
         assertThat(LayeredSettings.read(List.of("--bind", "0.0.0.0", "--insecure"), Map.of())
                         .config()
+                        .http()
                         .insecure())
                 .isTrue();
         assertThat(LayeredSettings.read(List.of("--bind", "0.0.0.0", "--tls-keystore", "k.p12"), Map.of())
                         .config()
+                        .http()
                         .tls())
                 .isTrue();
         assertThatThrownBy(() -> LayeredSettings.read(List.of("--tls-key", "k"), Map.of())
                         .config())
-                .hasMessageContaining("belong together");
+                .hasMessageContaining("must be set together");
         assertThatThrownBy(() -> LayeredSettings.read(
                                 List.of("--config", folder.resolve("none").toString()), Map.of())
                         .config())
-                .hasMessageContaining("cannot be read");
+                .hasMessageContaining("cannot read");
     }
 
     @Test
-    void wrongCallsEndWithTwo() throws Exception {
+    void invalidCallsReturnExitCodeTwo() throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream print = new PrintStream(err, true, StandardCharsets.UTF_8);
         assertThat(Main.run(new String[] {"dance"}, print, print)).isEqualTo(2);
@@ -114,7 +117,40 @@ class ConfigTest {
                     .isEqualTo(1);
         }
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("dance", "port is 'x'", "cannot listen")
+                .contains("unknown command 'dance'", "but is 'x'", "--port")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void helpListsEverySettingWithItsDefault() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        assertThat(Main.run(new String[] {"serve", "--help"}, print, print)).isZero();
+        String help = out.toString(StandardCharsets.UTF_8);
+        assertThat(Setting.ALL).allSatisfy(setting -> assertThat(help).contains(setting.option()));
+        assertThat(help).contains("--port=N", "Default: 7171.", "HOLDFAST_MAX_BODY=4096");
+    }
+
+    @Test
+    void argumentsThatMayBeSecretsAreNotPrinted() {
+        assertThatThrownBy(() -> LayeredSettings.read(List.of("--tls-pasword=secret"), Map.of())
+                        .config())
+                .hasMessageContaining("unknown option '--tls-pasword'")
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> LayeredSettings.read(List.of("--master-keys", "a=secret", "b=secret"), Map.of())
+                        .config())
+                .hasMessageContainingAll("unexpected argument", "master-keys must contain")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void theLastOfRepeatedOptionsWinsAndFlagsTakeAnOptionalValue() {
+        Config config = LayeredSettings.read(
+                        List.of("--port", "1", "--insecure", "--port=2", "--new-admin-key=false"),
+                        Map.of("HOLDFAST_NEW_ADMIN_KEY", "true"))
+                .config();
+        assertThat(config.http().port()).isEqualTo(2);
+        assertThat(config.http().insecure()).isTrue();
+        assertThat(config.newAdminKey()).isFalse();
     }
 }

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Restore, verify, and the master key. */
+/** The commands on a store that no server has open, and the master key file. */
 class OfflineCommandsTest {
 
     private static final String ACCOUNT = "/v1/ledger/accounts/" + new UUID(0, 1);
@@ -22,16 +22,16 @@ class OfflineCommandsTest {
     @TempDir
     Path folder;
 
-    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     private int run(String... args) throws Exception {
-        told.reset();
-        PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
+        printed.reset();
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
         return Main.run(args, out, out);
     }
 
-    private String told() {
-        return told.toString(StandardCharsets.UTF_8);
+    private String output() {
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private TestServer start(Path data, String... more) throws Exception {
@@ -60,18 +60,18 @@ class OfflineCommandsTest {
                         "--to",
                         folder.resolve("aside").toString()))
                 .isZero();
-        assertThat(told()).contains("backup 1 in");
+        assertThat(output()).contains("created backup 1 in");
         assertThat(run("backup", "--data", folder.resolve("none").toString())).isEqualTo(2);
         assertThat(folder.resolve("none")).doesNotExist();
         assertThat(run("serve", "--help")).isZero();
-        assertThat(told()).contains("--max-body", "holdfast restore --from", "(7171)");
+        assertThat(output()).contains("--max-body", "Usage: holdfast serve", "Default: 7171.");
         String from = folder.resolve("backups").resolve("daily").toString();
         assertThat(run("restore", "--from", from, "--data", restored.toString()))
                 .isZero();
-        assertThat(told()).contains("restored backup 1", "all right", "no master key here");
+        assertThat(output()).contains("restored backup 1", "no problems", "no master key is available");
         assertThat(run("restore", "--from", from, "--data", restored.toString()))
                 .isEqualTo(1);
-        assertThat(told()).contains("is not empty");
+        assertThat(output()).contains("is not empty");
         assertThat(run(
                         "restore",
                         "--from",
@@ -83,9 +83,9 @@ class OfflineCommandsTest {
                 .isEqualTo(1);
         assertThat(run("restore", "--data", folder.resolve("x").toString())).isEqualTo(2);
 
-        // Without its master key the server does not begin, and makes no other.
+        // Without its master key the server does not start, and does not create another one.
         assertThat(run("serve", "--port", "0", "--data", restored.toString())).isEqualTo(2);
-        assertThat(told()).contains("master-keys");
+        assertThat(output()).contains("master-keys");
         assertThat(restored.resolve("master.key")).doesNotExist();
         Files.copy(data.resolve("master.key"), restored.resolve("master.key"));
         assertThat(run("verify", "--data", restored.toString())).isZero();
@@ -96,7 +96,7 @@ class OfflineCommandsTest {
     }
 
     @Test
-    void aDamagedStoreIsFoundOut() throws Exception {
+    void aDamagedStoreIsDetected() throws Exception {
         Path data = folder.resolve("data");
         start(data).close();
         assertThat(run("verify", "--data", data.toString())).isZero();
@@ -113,7 +113,7 @@ class OfflineCommandsTest {
     }
 
     @Test
-    void theMasterKeyThatIsMadeIsItsOwnersAloneAndGivesWayToOneThatIsConfigured() throws Exception {
+    void aConfiguredMasterKeyReplacesTheFileThatOnlyItsOwnerCanRead() throws Exception {
         Path data = folder.resolve("data");
         try (TestServer server = start(data)) {
             assertThat(server.server().newMasterKey()).isEqualTo(data.resolve("master.key"));
@@ -138,44 +138,44 @@ class OfflineCommandsTest {
                         "--master-keys",
                         "2026=" + TestIdentities.key(2)))
                 .isEqualTo(2);
-        assertThat(told()).contains("master-keys").doesNotContain(TestIdentities.key(2));
+        assertThat(output()).contains("master-keys").doesNotContain(TestIdentities.key(2));
         assertThat(run("config", "--master-keys", "secret stuff")).isEqualTo(2);
-        assertThat(told()).contains("master-keys has a part").doesNotContain("secret stuff");
+        assertThat(output()).contains("master-keys must contain").doesNotContain("secret stuff");
     }
 
     @Test
-    void aStoreMovesWithTheMasterKeyOfItsFolder() throws Exception {
+    void aCopiedStoreNeedsTheMasterKeyOfItsFolder() throws Exception {
         Path data = folder.resolve("data");
         start(data).close();
         String key = Files.readString(data.resolve("master.key")).strip();
         String database = SharedPostgresServer.url() + "?schema=" + SharedPostgresServer.newSchemaName();
         assertThat(run("copy", "--to", database, "--from", "rocksdb:" + data)).isZero();
-        assertThat(told()).contains("were compared and are the same", data.resolve("master.key") + "", "local=");
+        assertThat(output()).contains("rows, all equal", data.resolve("master.key") + "", "local=");
         assertThat(run("backup", "--store", database)).isEqualTo(2);
-        assertThat(told()).contains("for a store in a folder");
+        assertThat(output()).contains("requires a store in a folder");
         assertThat(run("serve", "--store", database, "--port", "0")).isEqualTo(2);
-        assertThat(told()).contains("master-keys is missing", "local=");
+        assertThat(output()).contains("master-keys must be set", "local=");
         String other = "2026=" + Base64.getEncoder().encodeToString(new byte[32]);
         assertThat(run("serve", "--store", database, "--port", "0", "--master-keys", other))
                 .isEqualTo(2);
-        assertThat(told()).contains("sealed with the key 'local'", "master.key");
+        assertThat(output()).contains("sealed with the key 'local'", "master.key");
         start(folder.resolve("there"), "--store", database, "--master-keys", "local=" + key + "," + other)
                 .close();
     }
 
     @Test
-    void aCopyThatMakesNoSenseIsToldWhatIsWrongWithIt() throws Exception {
+    void invalidArgumentsOfCopyAreReported() throws Exception {
         assertThat(run("copy", "--help")).isZero();
-        assertThat(told()).contains("scalardb:FILE", "goes on where it stopped");
+        assertThat(output()).contains("scalardb:FILE", "to resume it");
         assertThat(run("copy", "--from", "rocksdb:" + folder)).isEqualTo(2);
-        assertThat(told()).contains("usage: holdfast copy");
+        assertThat(output()).contains("Missing required option: '--to=STORE'", "Usage: holdfast copy");
         Path missing = folder.resolve("dta");
         assertThat(run("copy", "--from", "rocksdb:" + missing, "--to", "rocksdb:" + folder))
                 .isEqualTo(2);
-        assertThat(told()).contains("--from: there is no folder " + missing);
+        assertThat(output()).contains("folder " + missing + " does not exist");
         assertThat(missing).doesNotExist();
         assertThat(run("copy", "--from", "rocksdb:" + folder, "--to", "mysql://db"))
                 .isEqualTo(2);
-        assertThat(told()).contains("--to: it must begin with");
+        assertThat(output()).contains("--to is invalid: ");
     }
 }

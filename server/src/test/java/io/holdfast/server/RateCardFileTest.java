@@ -25,6 +25,7 @@ class RateCardFileTest {
         Path file = Files.writeString(folder.resolve("rates.yaml"), yaml);
         return LayeredSettings.read(List.of("--rate-card", file.toString()), Map.of())
                 .config()
+                .modules()
                 .rateCard();
     }
 

@@ -190,7 +190,8 @@ abstract class ThreeServersTestBase {
         assertThat(done.size() + unsure.size()).isEqualTo(messages);
         assertThat(unsure.size()).isLessThanOrEqualTo(CLIENTS);
         try (Store store = store(Queues.SCHEMA)) {
-            assertThat(new Queues(store, QueueOptions.DEFAULT).check().named()).isEmpty();
+            assertThat(new Queues(store, QueueOptions.DEFAULT).check().problems())
+                    .isEmpty();
         }
         servers.get(0).close();
         servers.set(0, serve());

@@ -3,6 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.server.error.InvalidConfigException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -80,10 +81,10 @@ class TlsTest {
         String[] pem = pem();
         assertThatThrownBy(
                         () -> TestServer.start(folder.resolve("c"), "--tls-certificate", pem[0], "--tls-key", pem[0]))
-                .isInstanceOf(Config.InvalidConfigException.class)
+                .isInstanceOf(InvalidConfigException.class)
                 .hasMessageContaining("tls-key");
         assertThatThrownBy(() -> TestServer.start(folder.resolve("c"), "--tls-keystore", "none.p12"))
-                .isInstanceOf(Config.InvalidConfigException.class);
+                .isInstanceOf(InvalidConfigException.class);
     }
 
     private static String[] pem() throws Exception {

@@ -1,7 +1,5 @@
 package io.holdfast.cli.demo;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import io.holdfast.client.CallFailedException;
 import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
@@ -18,20 +16,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.slf4j.LoggerFactory;
 
 /**
- * A server on a folder of its own, and people who use it: an event is being sold out, tenants fill a queue that workers
- * empty, accounts are charged, members log in, and some events fail. All of it goes through the client, as it would from
- * another machine.
+ * A server on a temporary folder with simulated users: tickets of an event are sold, tenants fill a queue that workers
+ * process, accounts are charged, users log in, and some events fail. All calls go through the Java client.
  */
-public final class Demo implements AutoCloseable {
+final class Demo implements AutoCloseable {
 
     private static final long SEED = 7;
 
@@ -48,89 +43,71 @@ public final class Demo implements AutoCloseable {
                 .build();
     }
 
-    /** Runs until the process is ended. */
-    public static void main(String[] args) throws Exception {
-        // A line for every call of its people would hide what it says itself.
-        ((Logger) LoggerFactory.getLogger("io.holdfast.access")).setLevel(Level.WARN);
-        Demo demo = start(args);
-        CountDownLatch closed = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            demo.close();
-                            closed.countDown();
-                        },
-                        "holdfast-shutdown"));
-        demo.introduce(System.out);
-        demo.simulateUsers();
-        closed.await();
-    }
-
     /**
-     * Starts the server, with nothing in it yet.
+     * Starts the server on an empty store.
      *
-     * @param options of the server; without a port it takes one that is free
+     * @param options the options of the server; without {@code --port} it listens on a free port
      */
     static Demo start(String... options) throws Exception {
         Path folder = Files.createTempDirectory("holdfast-demo");
         List<String> all =
                 new ArrayList<>(List.of("--data", folder.resolve("data").toString()));
-        if (!Arrays.asList(options).contains("--port")) {
+        if (Arrays.stream(options).noneMatch(option -> option.startsWith("--port"))) {
             all.addAll(List.of("--port", "0"));
         }
         all.addAll(List.of(options));
         return new Demo(folder, Server.start(all.toArray(String[]::new)));
     }
 
-    private void introduce(PrintStream out) {
-        out.println("A demo of Holdfast, with people in it, at " + server.address());
+    void printIntroduction(PrintStream out) {
+        out.println("Holdfast demo server with simulated users: " + server.address());
         out.println("  console         " + server.address() + "/");
         out.println("  documentation   " + server.address() + "/docs");
         out.println("  admin key       " + server.firstKey());
         out.println();
-        out.println("Try, in another terminal:");
+        out.println("Try in another terminal:");
         out.println("  export HOLDFAST_URL=" + server.address() + " HOLDFAST_KEY=" + server.firstKey());
         out.println("  ./holdfast seats map " + DemoTicketSales.FIRST);
         out.println("  ./holdfast queue stats " + DemoQueueTenants.QUEUE);
         out.println("  ./holdfast failed list");
         out.println("  ./holdfast ledger history " + DemoAccounts.ACCOUNTS.get(0));
         out.println();
-        out.println("Ctrl-C ends it, and removes its data.");
+        out.println("Press Ctrl-C to stop the server and delete its data.");
         out.flush();
     }
 
-    /** Sends the people in. */
+    /** Creates the sample data and starts the simulated users. */
     void simulateUsers() {
         Random random = new Random(SEED);
-        DemoAccounts shoppers = new DemoAccounts(client, random);
-        DemoTicketSales office = new DemoTicketSales(client, random);
+        DemoAccounts accounts = new DemoAccounts(client, random);
+        DemoLogins logins = new DemoLogins(client, random);
+        DemoTicketSales sales = new DemoTicketSales(client, random);
         DemoQueueTenants tenants = new DemoQueueTenants(client, random);
-        DemoLogins members = new DemoLogins(client, random);
-        shoppers.arrive();
-        members.arrive();
-        office.open();
-        tenants.arrive();
         DemoFailedEvents events = new DemoFailedEvents(client, random);
-        every(Duration.ofMillis(150), shoppers::buy);
-        every(Duration.ofMillis(100), office::sell);
+        accounts.create();
+        logins.create();
+        sales.openEvent();
+        tenants.createQueue();
+        every(Duration.ofMillis(150), accounts::charge);
+        every(Duration.ofMillis(100), sales::sell);
         every(Duration.ofMillis(120), tenants::send);
         every(Duration.ofMillis(350), tenants::work);
-        every(Duration.ofSeconds(3), members::come);
-        every(Duration.ofMillis(800), events::arrive);
+        every(Duration.ofSeconds(3), logins::logInOrRevoke);
+        every(Duration.ofMillis(800), events::saveFailed);
         every(Duration.ofSeconds(1), events::retry);
     }
 
-    private void every(Duration pause, Runnable step) {
+    private void every(Duration delay, Runnable step) {
         ScheduledFuture<?> unused = threads.scheduleWithFixedDelay(
                 () -> {
                     try {
                         step.run();
                     } catch (CallRefusedException | CallFailedException e) {
-                        // A refusal is a part of life; and the next step comes soon.
+                        // Some calls of the simulation are meant to be rejected, and the step runs again soon.
                     }
                 },
                 0,
-                pause.toMillis(),
+                delay.toMillis(),
                 TimeUnit.MILLISECONDS);
     }
 

@@ -14,13 +14,13 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
 
-/** Accounts that are charged, now and then more than they have. */
+/** Accounts that are charged for usage and topped up; some charges exceed the balance. */
 final class DemoAccounts {
 
     static final List<UUID> ACCOUNTS =
             LongStream.rangeClosed(1, 6).mapToObj(number -> new UUID(0, number)).toList();
 
-    private static final List<String> BOUGHT = List.of("image", "translation", "report", "search", "voice call");
+    private static final List<String> PRODUCTS = List.of("image", "translation", "report", "search", "voice call");
 
     private final LedgerClient ledger;
     private final Random random;
@@ -30,33 +30,33 @@ final class DemoAccounts {
         this.random = random;
     }
 
-    void arrive() {
+    void create() {
         for (UUID account : ACCOUNTS) {
             ledger.putAccount(PutAccount.of(account)).send();
-            top(account);
+            topUp(account);
         }
     }
 
-    void buy() {
+    void charge() {
         UUID account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
         String id = UUID.randomUUID().toString();
         long cost = 5L + random.nextInt(120);
         if (random.nextInt(10) == 0) {
-            ledger.authorize(new Authorize(id, account, cost, Duration.ofMinutes(1), "a call that goes on"))
+            ledger.authorize(new Authorize(id, account, cost, Duration.ofMinutes(1), "call in progress"))
                     .send();
             return;
         }
-        String what = BOUGHT.get(random.nextInt(BOUGHT.size()));
-        ledger.charge(new Usage(id, account, null, cost, "demo", null, null, what, null))
+        String product = PRODUCTS.get(random.nextInt(PRODUCTS.size()));
+        ledger.charge(new Usage(id, account, null, cost, "demo", null, null, product, null))
                 .sendForOutcome();
-        Balance left = ledger.balance(account).send();
-        // Some wait until they are refused.
-        if (left.available() < 100 && random.nextInt(4) == 0) {
-            top(account);
+        Balance balance = ledger.balance(account).send();
+        // Not every account is topped up in time, so that some charges are rejected.
+        if (balance.available() < 100 && random.nextInt(4) == 0) {
+            topUp(account);
         }
     }
 
-    private void top(UUID account) {
+    private void topUp(UUID account) {
         ledger.addCredits(AddCredits.of(
                         UUID.randomUUID().toString(), account, TransactionType.PURCHASE, 2_000 + random.nextInt(3_000)))
                 .send();

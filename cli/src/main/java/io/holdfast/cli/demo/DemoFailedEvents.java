@@ -13,11 +13,11 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Events from elsewhere that could not be applied: most will be, one day, and some wait for people. */
+/** Failed events: most are applied after a few retries, and some wait for manual review. */
 final class DemoFailedEvents {
 
-    private static final List<String> ERRORS =
-            List.of("account not known yet", "warehouse answered 503", "no rate for currency XTS", "timeout after 2 s");
+    private static final List<String> ERRORS = List.of(
+            "account does not exist yet", "warehouse returned 503", "no rate for currency XTS", "timeout after 2 s");
 
     private final RetryClient retry;
     private final Random random;
@@ -27,7 +27,7 @@ final class DemoFailedEvents {
         this.random = random;
     }
 
-    void arrive() {
+    void saveFailed() {
         String id = UUID.randomUUID().toString();
         Cause cause = random.nextInt(6) == 0 ? Cause.REFUSED : Cause.FAILED;
         retry.save(new Save(

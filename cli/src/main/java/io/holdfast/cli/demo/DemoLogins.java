@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** The shoppers as people with devices: they log in, and now and then somebody ends one of their sessions. */
+/** Users with devices: they log in, and one of their sessions is revoked when they have many. */
 final class DemoLogins {
 
     private static final List<String> DEVICES = List.of("laptop", "phone", "tablet");
-    private static final int MOST_SESSIONS = 5;
+    private static final int MAX_SESSIONS = 5;
 
     private final Holdfast client;
     private final Random random;
@@ -26,46 +26,46 @@ final class DemoLogins {
         this.random = random;
     }
 
-    void arrive() {
-        for (UUID member : DemoAccounts.ACCOUNTS) {
+    void create() {
+        for (UUID user : DemoAccounts.ACCOUNTS) {
             String device = DEVICES.get(random.nextInt(DEVICES.size()));
-            NewMachine machine =
-                    new NewMachine(machine(member), key("Ed25519"), key("X25519"), null, device, "demo", null);
+            NewMachine machine = new NewMachine(
+                    machine(user), publicKey("Ed25519"), publicKey("X25519"), null, device, "demo", null);
             client.identity()
-                    .create(new Create(member, key("Ed25519"), null, home(member), "home", machine))
+                    .create(new Create(user, publicKey("Ed25519"), null, home(user), "home", machine))
                     .send();
-            logIn(member);
+            logIn(user);
         }
     }
 
-    /** Somebody logs in; whoever has logged in often enough has one session ended. */
-    void come() {
-        UUID member = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
-        List<Session> open = client.logins().sessions(member).stream().toList();
-        if (open.size() < MOST_SESSIONS) {
-            logIn(member);
+    /** Logs a random user in, or revokes a session of a user who has too many. */
+    void logInOrRevoke() {
+        UUID user = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
+        List<Session> open = client.logins().sessions(user).stream().toList();
+        if (open.size() < MAX_SESSIONS) {
+            logIn(user);
         } else {
             client.logins().revokeSession(open.get(0).session(), "logged out").send();
         }
     }
 
-    private void logIn(UUID member) {
+    private void logIn(UUID user) {
         client.logins()
                 .createSession(new CreateSession(
-                        UUID.randomUUID(), member, machine(member), home(member), null, random.nextBoolean()))
+                        UUID.randomUUID(), user, machine(user), home(user), null, random.nextBoolean()))
                 .send();
     }
 
-    private static UUID home(UUID member) {
-        return new UUID(1, member.getLeastSignificantBits());
+    private static UUID home(UUID user) {
+        return new UUID(1, user.getLeastSignificantBits());
     }
 
-    private static UUID machine(UUID member) {
-        return new UUID(2, member.getLeastSignificantBits());
+    private static UUID machine(UUID user) {
+        return new UUID(2, user.getLeastSignificantBits());
     }
 
-    /** A public key as its 32 bytes, which are the last of what Java makes of it. */
-    private static byte[] key(String algorithm) {
+    /** Returns a new public key: its 32 bytes are at the end of the X.509 encoding. */
+    private static byte[] publicKey(String algorithm) {
         try {
             byte[] encoded = KeyPairGenerator.getInstance(algorithm)
                     .generateKeyPair()
@@ -73,7 +73,7 @@ final class DemoLogins {
                     .getEncoded();
             return Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + algorithm, e);
+            throw new IllegalStateException(algorithm + " is not available", e);
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** An event that sells out; and when it has, the next one. */
+/** Ticket sales of an event; when it is sold out, the next event opens. */
 final class DemoTicketSales {
 
     static final String FIRST = "gala-1";
@@ -33,7 +33,7 @@ final class DemoTicketSales {
         this.random = random;
     }
 
-    void open() {
+    void openEvent() {
         List<Section> sections = List.of(
                 Section.rows("Stalls-1", 8, 20, 400),
                 Section.rows("Stalls-2", 8, 20, 400),
@@ -48,35 +48,36 @@ final class DemoTicketSales {
         return "gala-" + night;
     }
 
-    /** Somebody comes, and pays, or thinks it over, or goes away. */
+    /** Reserves seats for a random buyer, who then pays, cancels, or lets the hold expire. */
     void sell() {
         UUID account = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
         String booking = UUID.randomUUID().toString();
         String buyer = account.toString();
-        CallOutcome<Booking> held = client.seats().reserve(wish(booking, buyer)).sendForOutcome();
-        if (!(held instanceof CallOutcome.Done<Booking> done)) {
-            next();
+        CallOutcome<Booking> outcome =
+                client.seats().reserve(reservation(booking, buyer)).sendForOutcome();
+        if (!(outcome instanceof CallOutcome.Done<Booking> done)) {
+            openNextIfSoldOut();
             return;
         }
         switch (random.nextInt(8)) {
             case 0 ->
                 client.seats().release(new BookingOf(event(), booking, buyer)).send();
-            case 1 -> {} // Its time will run out.
+            case 1 -> {} // The hold expires.
             default -> pay(account, done.value());
         }
     }
 
-    private Reserve wish(String booking, String buyer) {
-        Duration time = Duration.ofSeconds(20);
+    private Reserve reservation(String booking, String buyer) {
+        Duration hold = Duration.ofSeconds(20);
         if (random.nextInt(4) == 0) {
             Places places = new Places("Standing", 1 + random.nextInt(4));
-            return new Reserve(event(), booking, buyer, null, null, places, time);
+            return new Reserve(event(), booking, buyer, null, null, places, hold);
         }
         Best best = new Best(1 + random.nextInt(4), null, null, random.nextBoolean(), null);
-        return new Reserve(event(), booking, buyer, null, best, null, time);
+        return new Reserve(event(), booking, buyer, null, best, null, hold);
     }
 
-    /** The seats are sold and paid for in one commit. */
+    /** Charges for the seats and sells them in one transaction. */
     private void pay(UUID account, Booking booking) {
         client.transaction()
                 .add(
@@ -89,11 +90,11 @@ final class DemoTicketSales {
                 .send();
     }
 
-    private void next() {
+    private void openNextIfSoldOut() {
         if (client.seats().event(event()).send().stats().available() == 0) {
             client.seats().closeEvent(event()).send();
             night++;
-            open();
+            openEvent();
         }
     }
 }

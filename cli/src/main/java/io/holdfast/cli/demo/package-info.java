@@ -1,4 +1,4 @@
-/** {@code holdfast demo}: a server with sample data that live, so that a newcomer has something to look at. */
+/** {@code holdfast demo}: a server with sample data and simulated users. */
 @NullMarked
 package io.holdfast.cli.demo;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DemoTest {
 
     @Test
-    void thereIsLifeInItAndNothingIsLeftOfIt() throws Exception {
+    void simulatedUsersMakeProgressAndTheFolderIsDeleted() throws Exception {
         Path folder;
         try (Demo demo = Demo.start()) {
             folder = demo.folder();

@@ -4,8 +4,8 @@ import io.holdfast.api.AdminApi;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.ResultPage;
 import io.holdfast.identity.MasterKeys;
-import io.holdfast.server.Config;
 import io.holdfast.server.error.ApiException;
+import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.BackupInfo;
@@ -34,11 +34,13 @@ public final class BackupFolders {
     private static final String NO_KEY = "none";
     private static final int NO_KEY_BYTES = 32;
 
-    private final Config config;
+    private final Path backups;
+    private final ModuleOptions options;
     private final MasterKeys keys;
 
-    public BackupFolders(Config config, MasterKeys keys) {
-        this.config = config;
+    public BackupFolders(Path backups, ModuleOptions options, MasterKeys keys) {
+        this.backups = backups;
+        this.options = options;
         this.keys = keys;
     }
 
@@ -56,10 +58,10 @@ public final class BackupFolders {
     }
 
     private List<String> names() {
-        if (!Files.isDirectory(config.backups())) {
+        if (!Files.isDirectory(backups)) {
             return List.of();
         }
-        try (Stream<Path> folders = Files.list(config.backups())) {
+        try (Stream<Path> folders = Files.list(backups)) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
                     .map(folder -> folder.getFileName().toString())
                     .filter(NAME.asMatchPredicate())
@@ -74,10 +76,10 @@ public final class BackupFolders {
     AdminApi.Verified verify(String name, int id, ProgressListener progress) {
         Path from = folder(name);
         try {
-            Path aside = Files.createTempDirectory(config.backups(), ".verify-");
+            Path aside = Files.createTempDirectory(backups, ".verify-");
             try {
                 RocksDb.restore(from, id, aside.resolve("data"));
-                return verifyFolder(aside.resolve("data"), config, keys, progress);
+                return verifyFolder(aside.resolve("data"), options, keys, progress);
             } catch (BadRequest e) {
                 throw ApiException.notFound("backup", name + "/" + id);
             } finally {
@@ -90,16 +92,16 @@ public final class BackupFolders {
 
     /** What is in the folder of a store that nobody has open. */
     public static AdminApi.Verified verifyFolder(
-            Path folder, Config config, @Nullable MasterKeys keys, ProgressListener progress) {
+            Path folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
         try (Store store = Store.on(RocksDb.at(folder))
                 .schemas(ServerModules.schemas())
                 .progress(progress)
                 .open()) {
             // Without a key all secrets would be wrong, which says nothing about the data.
             return keys == null
-                    ? ServerModules.of(store, config, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
+                    ? ServerModules.of(store, options, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
                             .verify(progress, false)
-                    : ServerModules.of(store, config, keys).verify(progress, true);
+                    : ServerModules.of(store, options, keys).verify(progress, true);
         }
     }
 
@@ -109,7 +111,7 @@ public final class BackupFolders {
                     "name",
                     "the name of a folder of backups is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or digit");
         }
-        return config.backups().resolve(name);
+        return backups.resolve(name);
     }
 
     private static void delete(Path folder) throws IOException {

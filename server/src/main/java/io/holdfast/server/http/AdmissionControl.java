@@ -1,6 +1,5 @@
 package io.holdfast.server.http;
 
-import io.holdfast.server.Config;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import java.util.concurrent.Semaphore;
@@ -23,7 +22,7 @@ final class AdmissionControl {
     private final PerCallerLimit crowds = new PerCallerLimit();
     private final AtomicInteger underWay = new AtomicInteger();
 
-    AdmissionControl(Config config) {
+    AdmissionControl(HttpConfig config) {
         requests = new Semaphore(config.maxRequests());
         streams = new Semaphore(config.maxStreams());
     }

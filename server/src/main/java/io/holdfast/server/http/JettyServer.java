@@ -1,6 +1,5 @@
 package io.holdfast.server.http;
 
-import io.holdfast.server.Config;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -40,7 +39,7 @@ public final class JettyServer {
     private final ServerConnector connector;
     private final boolean tls;
 
-    public JettyServer(Config config, QueuedThreadPool threads) {
+    public JettyServer(HttpConfig config, QueuedThreadPool threads) {
         tls = config.tls();
         jetty = new org.eclipse.jetty.server.Server(threads);
         jetty.setStopTimeout(config.shutdownTimeout().toMillis());
@@ -61,7 +60,7 @@ public final class JettyServer {
         jetty.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
     }
 
-    private static HttpConfiguration http(Config config) {
+    private static HttpConfiguration http(HttpConfig config) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(config.maxHeader());

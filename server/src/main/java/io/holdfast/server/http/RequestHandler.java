@@ -1,7 +1,6 @@
 package io.holdfast.server.http;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import io.holdfast.server.Config;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.auth.RateLimiter;
@@ -48,7 +47,7 @@ public final class RequestHandler extends Handler.Abstract {
     private final Authenticator callers;
     private final RateLimiter limit;
     private final ServerMetrics metrics;
-    private final Config config;
+    private final HttpConfig config;
     private final Executor executor;
     private final AdmissionControl places;
 
@@ -57,7 +56,7 @@ public final class RequestHandler extends Handler.Abstract {
             Authenticator callers,
             RateLimiter limit,
             ServerMetrics metrics,
-            Config config,
+            HttpConfig config,
             Executor executor) {
         this.routes = routes;
         this.callers = callers;

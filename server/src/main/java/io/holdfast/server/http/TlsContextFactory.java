@@ -1,6 +1,6 @@
 package io.holdfast.server.http;
 
-import io.holdfast.server.Config;
+import io.holdfast.server.error.InvalidConfigException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -25,20 +25,20 @@ final class TlsContextFactory {
 
     private TlsContextFactory() {}
 
-    static SslContextFactory.Server factory(Config config) {
+    static SslContextFactory.Server factory(HttpConfig config) {
         SslContextFactory.Server factory = new SslContextFactory.Server();
         try {
             boolean pem = config.tlsKeystore().isEmpty();
             factory.setKeyStore(pem ? pem(config) : pkcs12(config));
             factory.setKeyStorePassword(pem ? "" : config.tlsPassword());
         } catch (IOException | GeneralSecurityException e) {
-            throw new Config.InvalidConfigException(List.of("the certificate cannot be read: " + e));
+            throw new InvalidConfigException(List.of("the certificate cannot be read: " + e));
         }
         factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         return factory;
     }
 
-    private static KeyStore pkcs12(Config config) throws IOException, GeneralSecurityException {
+    private static KeyStore pkcs12(HttpConfig config) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(Path.of(config.tlsKeystore()))) {
             store.load(in, config.tlsPassword().toCharArray());
@@ -46,7 +46,7 @@ final class TlsContextFactory {
         return store;
     }
 
-    private static KeyStore pem(Config config) throws IOException, GeneralSecurityException {
+    private static KeyStore pem(HttpConfig config) throws IOException, GeneralSecurityException {
         Certificate[] chain;
         try (InputStream in = Files.newInputStream(Path.of(config.tlsCertificate()))) {
             chain = CertificateFactory.getInstance("X.509")

@@ -11,7 +11,6 @@ import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
-import io.holdfast.server.Config;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -36,15 +35,15 @@ public record ServerModules(
         };
     }
 
-    public static ServerModules of(Store store, Config config, MasterKeys keys) {
+    public static ServerModules of(Store store, ModuleOptions options, MasterKeys keys) {
         return new ServerModules(
                 store,
                 new Ledger(
-                        store, LedgerOptions.DEFAULT.withRules(config.grants()).withRates(config.rateCard())),
-                new Seats(store, config.seats()),
+                        store, LedgerOptions.DEFAULT.withRules(options.grants()).withRates(options.rateCard())),
+                new Seats(store, options.seats()),
                 new Queues(store, QueueOptions.DEFAULT),
                 new Identities(store, IdentityOptions.of(keys)),
-                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(config.retryArchive())));
+                new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(options.retryArchive())));
     }
 
     /**
@@ -79,17 +78,17 @@ public record ServerModules(
     private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean secrets) {
         progress.onProgress("check ledger", 0);
         var audit = ledger.check(tx);
-        findings.add("ledger", audit.problems(), audit.named());
+        findings.add("ledger", audit.problemCount(), audit.problems());
         progress.onProgress("check seats", 0);
         var seen = seats.check(tx);
         findings.add("seats", seen.problemCount(), seen.problems());
         progress.onProgress("check queue", 0);
         var queued = queues.check(tx);
-        findings.add("queue", queued.problems(), queued.named());
+        findings.add("queue", queued.problemCount(), queued.problems());
         if (secrets) {
             progress.onProgress("check identity", 0);
             var known = identities.check(tx);
-            findings.add("identity", known.problems(), known.named());
+            findings.add("identity", known.problemCount(), known.problems());
         }
         progress.onProgress("check retry", 0);
         var failed = retries.check(tx);

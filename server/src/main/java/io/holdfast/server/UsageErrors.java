@@ -1,0 +1,87 @@
+package io.holdfast.server;
+
+import java.io.PrintWriter;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Reports invalid command-line arguments by the names that users see, without Java terms. */
+public final class UsageErrors {
+
+    /** The exit code of a command whose arguments are invalid. */
+    public static final int EXIT_CODE = 2;
+
+    private UsageErrors() {}
+
+    /** Makes a command and its subcommands report invalid arguments this way. */
+    public static CommandLine install(CommandLine commands) {
+        convert(commands, UUID.class, UUID::fromString, "a UUID such as 00000000-0000-0000-0000-000000000001");
+        convert(commands, Instant.class, Instant::parse, "a time such as 2026-01-31T12:00:00Z");
+        convert(commands, Duration.class, Duration::parse, "a duration such as PT30S or P1D");
+        for (Class<Integer> type : List.of(int.class, Integer.class)) {
+            convert(commands, type, Integer::valueOf, "an integer");
+        }
+        for (Class<Long> type : List.of(long.class, Long.class)) {
+            convert(commands, type, Long::valueOf, "an integer");
+        }
+        return commands.setParameterExceptionHandler((e, arguments) -> {
+            PrintWriter err = e.getCommandLine().getErr();
+            err.println("holdfast: " + describe(e));
+            if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+                e.getCommandLine().usage(err);
+            }
+            return EXIT_CODE;
+        });
+    }
+
+    private static <T> void convert(
+            CommandLine commands, Class<T> type, Function<String, T> converter, String expected) {
+        commands.registerConverter(type, text -> {
+            try {
+                return converter.apply(text);
+            } catch (IllegalArgumentException | DateTimeException e) {
+                throw new TypeConversionException("must be " + expected + ", but is '" + text + "'");
+            }
+        });
+    }
+
+    /** Describes an error of the argument parser. */
+    static String describe(Exception error) {
+        if (error instanceof UnmatchedArgumentException unmatched) {
+            return describe(unmatched.getUnmatched(), unmatched.getCommandLine());
+        }
+        if (error instanceof ParameterException invalid && error.getCause() instanceof TypeConversionException cause) {
+            return name(invalid.getArgSpec()) + " " + cause.getMessage();
+        }
+        return String.valueOf(error.getMessage());
+    }
+
+    private static String describe(List<String> unmatched, CommandLine command) {
+        String option = unmatched.stream()
+                .filter(argument -> argument.startsWith("-"))
+                .findFirst()
+                .orElse(null);
+        if (option != null) {
+            return "unknown option '" + option.replaceFirst("=.*", "") + "'";
+        }
+        if (!command.getSubcommands().isEmpty()) {
+            return "unknown command '" + unmatched.get(0) + "'";
+        }
+        // It may be a part of a secret, such as a second master key after a space.
+        boolean mayBeSecret = command.getCommandSpec().findOption("--master-keys") != null;
+        return "unexpected argument" + (mayBeSecret ? "" : " '" + unmatched.get(0) + "'");
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+}

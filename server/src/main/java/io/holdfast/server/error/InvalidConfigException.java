@@ -1,0 +1,21 @@
+package io.holdfast.server.error;
+
+import java.util.List;
+
+/** Thrown when the server cannot run with its configuration; its message lists all problems. */
+public final class InvalidConfigException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient List<String> problems;
+
+    public InvalidConfigException(List<String> problems) {
+        super("invalid configuration:\n  " + String.join("\n  ", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** Returns the problems, one sentence each. */
+    public List<String> problems() {
+        return problems;
+    }
+}
