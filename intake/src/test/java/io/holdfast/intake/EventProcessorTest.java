@@ -170,11 +170,12 @@ class EventProcessorTest extends IntakeCase {
     void anEventThatCannotBeSavedThrows() {
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
+        assertThatThrownBy(() -> new Retries(store, RetryOptions.DEFAULT))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("open the store with Retries.SCHEMA");
+        // The retries of another store: this store has no tables for failed events.
         EventProcessor lost = new EventProcessor(
-                store,
-                new Retries(store, RetryOptions.DEFAULT),
-                BillingRules.of(ledger, BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT);
+                store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
         assertThatThrownBy(() -> lost.receive(InboundMessage.of(body)))
                 .isInstanceOfSatisfying(
                         BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
