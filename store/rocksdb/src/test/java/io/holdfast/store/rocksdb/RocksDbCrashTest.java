@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that writes is killed again and again; {@code -Dholdfast.crash.rounds} and {@code .seed} choose how. */
+/** A writing process is killed repeatedly; {@code -Dholdfast.crash.rounds} and {@code .seed} configure the test. */
 class RocksDbCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 24);
@@ -21,7 +21,7 @@ class RocksDbCrashTest {
     Path folder;
 
     @Test
-    void whatWasAcknowledgedIsThereAfterEveryKillAndNothingIsHalfThere() throws Exception {
+    void acknowledgedCommitsSurviveEveryKillAndNoCommitIsPartial() throws Exception {
         Random random = new Random(SEED);
         CrashVerifier run;
         try (Store store = open(folder)) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Rows of one table on several shards, and what is fixed about where they are. */
+/** The distribution of the rows of a table over several shards, and its fixed settings. */
 class BucketPlacementTest {
 
     private static final int PLACES = 20;
@@ -49,7 +49,7 @@ class BucketPlacementTest {
     }
 
     @Test
-    void every_shard_has_some_of_it() throws Exception {
+    void every_shard_has_some_rows() throws Exception {
         try (Store store = filled()) {
             assertThat(store.lastCommit()).isPositive();
         }
@@ -114,7 +114,7 @@ class BucketPlacementTest {
     }
 
     @Test
-    void what_is_fixed_cannot_be_changed() {
+    void fixed_settings_cannot_be_changed() {
         filled().close();
         refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
         refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");
