@@ -71,7 +71,7 @@ class OfflineCommandsTest {
         assertThat(told()).contains("restored backup 1", "all right", "no master key here");
         assertThat(run("restore", "--from", from, "--data", restored.toString()))
                 .isEqualTo(1);
-        assertThat(told()).contains("is not empty");
+        assertThat(told()).contains("must be empty");
         assertThat(run(
                         "restore",
                         "--from",
