@@ -88,7 +88,7 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withPublisher("p".repeat(101)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor is not one that a page of this scan gave",
+                "cursor was not returned by a page of this scan",
                 () -> retries.list(FailedEventQuery.ALL.after("nonsense")));
     }
 

@@ -1,5 +1,7 @@
 package io.holdfast.store.postgres;
 
+import org.junit.jupiter.api.Tag;
+
 import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -19,10 +21,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A primary with a synchronous standby: the one is killed under load, the other takes over. */
+/** A primary with a synchronous standby: the primary is killed under load, and the standby is promoted. */
 @Tag("cluster")
 class FailoverTest {
 
@@ -80,7 +81,7 @@ class FailoverTest {
         await().atMost(Duration.ofMinutes(5)).until(() -> acknowledged.get() >= seen + answers);
     }
 
-    /** From here on a commit is acknowledged when the standby has it too. */
+    /** Makes the standby synchronous, so that a commit is acknowledged only when the standby has it. */
     private static void follow(PostgresServer primary) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
                         "jdbc:postgresql://127.0.0.1:" + primary.port() + "/postgres", "holdfast", "");

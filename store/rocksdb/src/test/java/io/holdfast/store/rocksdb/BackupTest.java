@@ -29,7 +29,7 @@ class BackupTest {
     Path base;
 
     @Test
-    void backupsUnderLoadAreConsistentAndHaveWhatTheySay() {
+    void backupsUnderLoadAreConsistentAndContainTheirCommit() {
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
             AtomicBoolean stop = new AtomicBoolean();
@@ -62,7 +62,7 @@ class BackupTest {
     }
 
     @Test
-    void restoringRefusesAFolderThatIsNotEmptyAndABackupThatIsNotThere() throws Exception {
+    void restoringRejectsANonEmptyFolderAndAMissingBackup() throws Exception {
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
             store.backup(backups);
@@ -80,7 +80,7 @@ class BackupTest {
     }
 
     @Test
-    void aBackupIsRefusedInsideTheStoreAndTheStoreInsideABackup() {
+    void aBackupFolderInsideTheStoreAndViceVersaIsRejected() {
         Path data = base.resolve("some/data");
         try (Store store = Store.open(RocksDb.at(data), SCHEMA)) {
             for (Path folder : List.of(data, data.resolve("backups"), base.resolve("some"))) {

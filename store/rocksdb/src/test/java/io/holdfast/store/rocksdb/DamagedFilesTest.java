@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are not what was written: always an error, never wrong data, never silence. */
+/** Damaged files always cause an error and never wrong rows. */
 class DamagedFilesTest {
 
     private static final int ROWS = 2_000;
@@ -58,7 +58,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aTornEndOfTheJournalLosesOnlyTheTornCommit() throws Exception {
+    void anIncompleteLastFrameOfTheJournalLosesOnlyItsCommit() throws Exception {
         Path journal = crashedCopy();
         FileTampering.resize(journal, FileTampering.used(journal) - 9);
         try (Store store = NotesStore.open(folder)) {
@@ -131,7 +131,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aDamagedDataFileIsRefusedByNameOrNothingOfItIsWrong() throws Exception {
+    void aDamagedDataFileIsRejectedByNameOrItsRowsAreCorrect() throws Exception {
         Path clean = base.resolve("clean");
         try (Store store = NotesStore.open(clean)) {
             NotesStore.write(store, 0, 40);
@@ -154,7 +154,7 @@ class DamagedFilesTest {
         assertThat(refused).isPositive();
     }
 
-    /** A store that crashed; returns its journal. */
+    /** Creates a crashed store and returns its journal. */
     private Path crashedCopy() throws IOException {
         FileTampering.crash(base.resolve("live"), ROWS, folder);
         return FileTampering.journal(folder);

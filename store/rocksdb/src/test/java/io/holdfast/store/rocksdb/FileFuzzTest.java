@@ -1,5 +1,7 @@
 package io.holdfast.store.rocksdb;
 
+import org.junit.jupiter.api.Tag;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.testkit.codec.DecoderFuzzer;
@@ -11,11 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Journals and manifests as nobody wrote them. */
+/** Randomly changed journals and manifests. */
 @Tag("fuzz")
 class FileFuzzTest {
 
@@ -33,7 +34,7 @@ class FileFuzzTest {
     }
 
     @Test
-    void whatAJournalGivesIsWhatWasWrittenInOrderOrItIsDamaged() throws Exception {
+    void aJournalReturnsTheWrittenBatchesInOrderOrIsDamaged() throws Exception {
         Path journal = FileTampering.journal(folder);
         byte[] whole =
                 Arrays.copyOf(Files.readAllBytes(journal), FileTampering.used(journal) + JournalFormat.FRAME_HEADER);
@@ -52,7 +53,7 @@ class FileFuzzTest {
     }
 
     @Test
-    void aManifestIsWholeOrTornOrDamaged() throws Exception {
+    void aManifestIsCompleteOrCutOffOrDamaged() throws Exception {
         byte[] whole = Files.readAllBytes(FileTampering.manifest(folder));
         Path changed = base.resolve("MANIFEST-changed");
         DecoderFuzzer.of("manifests", List.of(whole)).run(bytes -> {

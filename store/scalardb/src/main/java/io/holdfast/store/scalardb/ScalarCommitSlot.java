@@ -93,14 +93,14 @@ final class ScalarCommitSlot implements CommitSlot {
 
     @Override
     public void collectChanges(RecentChanges changes) {
-        if (known.number() != changes.newest() || head.group() - known.group() > MAX_FOREIGN_GROUPS) {
+        if (known.number() != changes.latestCommit() || head.group() - known.group() > MAX_FOREIGN_GROUPS) {
             changes.resetTo(head.number());
             return;
         }
         for (long group = known.group() + 1; group <= head.group(); group++) {
             Group foreign = context.group(group).orElse(null);
             byte[] list = foreign == null ? null : foreign.changes();
-            if (foreign == null || list == null || foreign.since() != changes.newest()) {
+            if (foreign == null || list == null || foreign.since() != changes.latestCommit()) {
                 changes.resetTo(head.number());
                 return;
             }

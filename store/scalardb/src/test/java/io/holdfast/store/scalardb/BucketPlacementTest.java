@@ -1,5 +1,7 @@
 package io.holdfast.store.scalardb;
 
+import org.junit.jupiter.api.Tag;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,10 +23,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rows of one table on several shards, and what is fixed about where they are. */
+/** The distribution of the rows of a table over several shards, and its fixed settings. */
 @Tag("cluster")
 class BucketPlacementTest {
 
@@ -51,7 +52,7 @@ class BucketPlacementTest {
     }
 
     @Test
-    void every_shard_has_some_of_it() throws Exception {
+    void every_shard_has_some_rows() throws Exception {
         try (Store store = filled()) {
             assertThat(store.lastCommit()).isPositive();
         }
@@ -116,7 +117,7 @@ class BucketPlacementTest {
     }
 
     @Test
-    void what_is_fixed_cannot_be_changed() {
+    void fixed_settings_cannot_be_changed() {
         filled().close();
         refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
         refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");

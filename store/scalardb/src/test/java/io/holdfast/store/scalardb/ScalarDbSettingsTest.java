@@ -1,5 +1,7 @@
 package io.holdfast.store.scalardb;
 
+import org.junit.jupiter.api.Tag;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,11 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file that says where the shards are. */
+/** The settings file with the shards. */
 @Tag("cluster")
 class ScalarDbSettingsTest {
 
@@ -39,7 +40,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void what_is_not_said_is_as_usual() {
+    void missing_settings_have_defaults() {
         ScalarDbSettings settings = read(TWO);
         assertThat(settings.name()).isEqualTo("holdfast");
         assertThat(settings.buckets()).isEqualTo(2);
@@ -50,7 +51,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void what_is_wrong_is_said_all_at_once() {
+    void all_problems_are_reported_together() {
         refused(
                 "name = Shop\nconnections = 0\n" + TWO,
                 "but is 'Shop'",
@@ -71,7 +72,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void a_store_is_where_its_file_says() {
+    void a_store_is_opened_from_its_settings_file() {
         ScalarDb backend = ScalarDb.at(SharedPostgresShards.writeSettings(folder));
         try (Store store = ShardedCounterStore.open(backend)) {
             store.update(tx -> ShardedCounterStore.increment(tx, "n"));
@@ -82,7 +83,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void a_shard_that_does_not_let_us_in_is_named() {
+    void a_shard_that_denies_access_is_named() {
         List<String> urls = SharedPostgresShards.urls();
         List<String> wrong = List.of(urls.get(0), urls.get(1).replace("/postgres", "/nowhere?password=secret"));
         ScalarDb shards = ScalarDb.at(SharedPostgresShards.writeSettings(folder, wrong));
