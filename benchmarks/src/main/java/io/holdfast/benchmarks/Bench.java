@@ -1,12 +1,14 @@
 package io.holdfast.benchmarks;
 
-/** Something that can be measured by name. */
+/** A benchmark. */
 public interface Bench {
 
+    /** Returns the name for the command line and the page. */
     String name();
 
-    /** What it measures, in a line. */
+    /** Returns a one-line summary of what it measures. */
     String summary();
 
+    /** Runs the benchmark and adds its results to a report. */
     void run(BenchOptions options, BenchReport report) throws Exception;
 }

@@ -13,7 +13,7 @@ import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
 import java.util.Set;
 
-/** All there are, in the order in which they run and are told of. */
+/** All benchmarks, in the order in which they are run and listed. */
 final class BenchRegistry {
 
     static final List<Bench> ALL = List.of(
@@ -28,12 +28,12 @@ final class BenchRegistry {
             new ScaleBench(),
             new CodecsBench());
 
-    /** Those that have no peer, and that three minutes have no time for. */
+    /** The benchmarks without a peer, for which a quick run has no time. */
     private static final Set<String> NOT_QUICK = Set.of("scale", "codecs");
 
     private BenchRegistry() {}
 
-    /** Those that are asked for by name; without names all of them, but a quick run leaves a few out. */
+    /** Returns the benchmarks with the given names. Without names, returns all of them, except in a quick run. */
     static List<Bench> selectedBy(BenchOptions options) {
         if (options.names().isEmpty()) {
             return ALL.stream()
@@ -47,12 +47,12 @@ final class BenchRegistry {
         return ALL.stream()
                 .filter(bench -> bench.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no bench '" + name + "'"));
+                .orElseThrow(() -> new IllegalArgumentException("unknown benchmark '" + name + "'"));
     }
 
     static String describeAll() {
         StringBuilder text = new StringBuilder();
-        ALL.forEach(bench -> text.append("  %-8s %s%n".formatted(bench.name(), bench.summary())));
+        ALL.forEach(bench -> text.append("  %-9s %s%n".formatted(bench.name(), bench.summary())));
         return text.toString();
     }
 }

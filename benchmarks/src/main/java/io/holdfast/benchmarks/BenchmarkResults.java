@@ -6,16 +6,16 @@ import java.util.Map;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What benches found, as it is kept in files: all that tables, plots and the page are made of. */
+/** The results of benchmarks as stored in files. Tables, plots and the page are generated from them. */
 record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, List<CostCurve> curves) {
 
     private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
 
     /**
-     * One bench.
+     * A benchmark.
      *
-     * @param taken when, from which commit and on which machine
-     * @param facts what else the reader of the figures has to know
+     * @param taken the date, commit and machine of the measurement
+     * @param facts other facts about the setup
      */
     record BenchRun(String bench, String summary, Map<String, String> taken, Map<String, String> facts) {}
 
@@ -29,26 +29,24 @@ record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, 
         return JSON.writeValueAsString(this) + "\n";
     }
 
-    BenchmarkResults plus(BenchmarkResults others) {
+    BenchmarkResults plus(BenchmarkResults other) {
         return new BenchmarkResults(
-                concat(benches, others.benches), concat(results, others.results), concat(curves, others.curves));
+                concat(benches, other.benches), concat(results, other.results), concat(curves, other.curves));
     }
 
-    List<StoredComparison> results(BenchRun chapter) {
-        return results.stream()
-                .filter(row -> row.bench().equals(chapter.bench()))
-                .toList();
+    List<StoredComparison> results(BenchRun run) {
+        return results.stream().filter(row -> row.bench().equals(run.bench())).toList();
     }
 
-    List<CostCurve> curves(BenchRun chapter) {
+    List<CostCurve> curves(BenchRun run) {
         return curves.stream()
-                .filter(curve -> curve.bench().equals(chapter.bench()))
+                .filter(curve -> curve.bench().equals(run.bench()))
                 .toList();
     }
 
-    private static <T> List<T> concat(List<T> some, List<T> more) {
-        List<T> all = new ArrayList<>(some);
-        all.addAll(more);
+    private static <T> List<T> concat(List<T> first, List<T> second) {
+        List<T> all = new ArrayList<>(first);
+        all.addAll(second);
         return List.copyOf(all);
     }
 }

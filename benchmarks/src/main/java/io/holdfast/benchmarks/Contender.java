@@ -1,15 +1,18 @@
 package io.holdfast.benchmarks;
 
-/** One side of a comparison. {@link InterleavedRounds} drives it from one thread; it may start more for the length of a round. */
+/**
+ * A side of a comparison. {@link InterleavedRounds} runs it from one thread; it may start more for the duration of a
+ * round.
+ */
 public interface Contender extends AutoCloseable {
 
-    /** Gets ready for a round. Not timed. */
+    /** Prepares a round. Not timed. */
     default void before() throws Exception {}
 
-    /** Works for as long as the round goes on, and tells it of every operation that was acknowledged. */
+    /** Runs operations for the duration of the round, and records each acknowledged one. */
     void run(MeasuredRound round) throws Exception;
 
-    /** Ends everything that would disturb the other sides, and checks what was done. Not timed. */
+    /** Stops everything that would disturb other contenders, and verifies the operations. Not timed. */
     default void after() throws Exception {}
 
     @Override

@@ -3,14 +3,18 @@ package io.holdfast.benchmarks;
 import java.util.List;
 
 /**
- * What an operation costs as the data grows.
+ * The cost of an operation as the data grows.
  *
- * @param against what there is more and more of
- * @param unit of the cost
- * @param measures what the operation is, in a sentence
+ * @param against the kind of data that grows
+ * @param unit the unit of the cost
+ * @param measures a one-sentence description of the operation
  */
 public record CostCurve(String bench, String name, String against, String unit, String measures, List<Point> points) {
 
-    /** The cost with so many. */
+    /**
+     * The cost at a size.
+     *
+     * @param many the size
+     */
     public record Point(long many, MedianWithSpread cost) {}
 }

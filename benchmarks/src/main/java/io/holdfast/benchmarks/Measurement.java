@@ -4,34 +4,34 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** What a contender did, round by round. */
+/** The rounds of a contender. */
 public record Measurement(List<RoundResult> rounds) {
 
     /**
-     * One round.
+     * A round.
      *
-     * @param latencies in nanoseconds
+     * @param latencies the latencies in nanoseconds
      */
     record RoundResult(double perSecond, Histogram latencies) {}
 
-    /** Operations a second. */
+    /** Returns the operations per second. */
     public MedianWithSpread perSecond() {
-        return figure(RoundResult::perSecond);
+        return median(RoundResult::perSecond);
     }
 
-    /** How long so many of a hundred operations took at most, in microseconds. */
+    /** Returns the latency at a percentile, in microseconds. */
     public MedianWithSpread latencyMicros(double percentile) {
-        return figure(turn -> turn.latencies().getValueAtPercentile(percentile) / 1e3);
+        return median(round -> round.latencies().getValueAtPercentile(percentile) / 1e3);
     }
 
-    /** Of all rounds, in nanoseconds. */
+    /** Returns the latencies of all rounds, in nanoseconds. */
     public Histogram latencies() {
         Histogram all = new Histogram(3);
-        rounds.forEach(turn -> all.add(turn.latencies()));
+        rounds.forEach(round -> all.add(round.latencies()));
         return all;
     }
 
-    private MedianWithSpread figure(ToDoubleFunction<RoundResult> of) {
-        return MedianWithSpread.of(rounds.stream().mapToDouble(of).toArray());
+    private MedianWithSpread median(ToDoubleFunction<RoundResult> value) {
+        return MedianWithSpread.of(rounds.stream().mapToDouble(value).toArray());
     }
 }

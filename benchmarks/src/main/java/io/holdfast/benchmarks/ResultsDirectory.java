@@ -5,18 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder that keeps what each bench found last, as JSON and plot in {@code benchmarks/}, and the page of it all,
- * {@code benchmarks.md}.
+ * A folder with the last results of each benchmark, as JSON and plot in {@code benchmarks/}, and with the generated
+ * page {@code benchmarks.md}.
  */
 record ResultsDirectory(Path folder) {
 
-    /** Puts the findings of one bench in the place of what it found before. */
-    void save(BenchmarkResults.BenchRun chapter, BenchmarkResults findings) throws IOException {
+    /** Stores the results of a benchmark in place of its previous ones. */
+    void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
         Files.createDirectories(folder.resolve("benchmarks"));
-        Files.writeString(jsonFile(chapter.bench()), findings.toJson());
+        Files.writeString(jsonFile(run.bench()), results.toJson());
     }
 
-    /** What all benches found, in their order. */
+    /** Loads the results of all benchmarks, in their order. */
     BenchmarkResults loadAll() throws IOException {
         BenchmarkResults all = BenchmarkResults.EMPTY;
         for (Bench bench : BenchRegistry.ALL) {
@@ -28,19 +28,19 @@ record ResultsDirectory(Path folder) {
         return all;
     }
 
-    /** Makes page and plots anew; says where the page is. */
+    /** Regenerates the page and the plots, and returns the path of the page. */
     Path writePageAndPlots() throws IOException {
         BenchmarkResults all = loadAll();
-        for (BenchmarkResults.BenchRun chapter : all.benches()) {
-            Files.writeString(folder.resolve("benchmarks").resolve(chapter.bench() + ".svg"), plot(all, chapter));
+        for (BenchmarkResults.BenchRun run : all.benches()) {
+            Files.writeString(folder.resolve("benchmarks").resolve(run.bench() + ".svg"), plot(all, run));
         }
         return Files.writeString(folder.resolve("benchmarks.md"), BenchmarksPage.of(all, BenchRegistry.ALL));
     }
 
-    static String plot(BenchmarkResults findings, BenchmarkResults.BenchRun chapter) {
-        return findings.curves(chapter).isEmpty()
-                ? BarPlot.of(chapter.summary(), findings.results(chapter))
-                : LinePlot.of(chapter.summary(), findings.curves(chapter));
+    static String plot(BenchmarkResults results, BenchmarkResults.BenchRun run) {
+        return results.curves(run).isEmpty()
+                ? BarPlot.of(run.summary(), results.results(run))
+                : LinePlot.of(run.summary(), results.curves(run));
     }
 
     private Path jsonFile(String bench) {

@@ -12,7 +12,7 @@ final class BenchmarksPageTest {
     private static final Path DOCS = Path.of("..", "docs");
 
     @Test
-    void everyBenchIsListed() throws IOException {
+    void everyBenchmarkIsListed() throws IOException {
         String page = Files.readString(DOCS.resolve("benchmarks.md"));
 
         for (Bench bench : BenchRegistry.ALL) {
@@ -20,9 +20,9 @@ final class BenchmarksPageTest {
         }
     }
 
-    /** Until the first measurement is in the docs, the page is written by hand, and does not say that it was made. */
+    /** Until the first results are in the docs, the page is hand-written and has no marker. */
     @Test
-    void aMadePageIsWhatItsResultsMake() throws IOException {
+    void theGeneratedPageMatchesItsStoredResults() throws IOException {
         String page = Files.readString(DOCS.resolve("benchmarks.md"));
         BenchmarkResults all = new ResultsDirectory(DOCS).loadAll();
 

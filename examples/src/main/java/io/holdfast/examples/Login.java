@@ -36,8 +36,9 @@ public final class Login {
         MasterKeys masterKeys = MasterKeys.of("example", new byte[32]);
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
             Identities identities = new Identities(store, IdentityOptions.of(masterKeys));
-            NewMachine laptop =
-                    NewMachine.of(LAPTOP, KEY, KEY).device("laptop", "linux").withCapabilities("read");
+            NewMachine laptop = NewMachine.of(LAPTOP, KEY, KEY)
+                    .withDevice("laptop", "linux")
+                    .withCapabilities("read");
             Identity ada = identities
                     .create(new NewIdentity(ADA, KEY, Identity.Tier.SELF_SOVEREIGN, HOME, "Ada", laptop))
                     .orThrow()

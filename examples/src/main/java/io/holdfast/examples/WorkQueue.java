@@ -4,9 +4,9 @@ import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
-import io.holdfast.queue.QueueSweeper;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ public final class WorkQueue {
                         .orThrow();
             });
 
-            QueueSweeper sweeper = queues.startSweeper();
-            try (sweeper) {
+            RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(100));
+            try (sweep) {
                 System.out.print("delivery order:");
                 for (MessageDelivery delivery :
                         queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {

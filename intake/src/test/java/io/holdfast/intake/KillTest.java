@@ -7,7 +7,6 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.MessageProperties;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.AuditReport;
 import io.holdfast.ledger.Billing;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueConfig;
@@ -19,6 +18,7 @@ import io.holdfast.retry.RetryCounter;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.crash.CrashProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that consumes events, with faults by chance, is killed with {@code kill -9} again and again. In the end
- * every event is charged exactly once, none is lost, the books are clean and the counters add up.
+ * A process that consumes events with random failures is killed repeatedly with {@code kill -9}. In the end every event
+ * must be charged exactly once, no event may be lost, and ledger and counters must be consistent.
  */
 class KillTest {
 
@@ -82,7 +82,7 @@ class KillTest {
             }
             channel.waitForConfirmsOrDie(Duration.ofMinutes(5).toMillis());
         } catch (Exception e) {
-            throw new IllegalStateException("not everything could be published", e);
+            throw new IllegalStateException("cannot publish all messages", e);
         }
     }
 
@@ -112,7 +112,7 @@ class KillTest {
     }
 
     @Test
-    void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
+    void everyEventReceivedInProcessIsChargedExactlyOnce() throws Exception {
         EventTraffic traffic = new EventTraffic(SEED + 2, EVENTS / 10);
         openAccounts();
         consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 10 + "/", KILLS / 2);
@@ -129,12 +129,12 @@ class KillTest {
         }
     }
 
-    /** Kills spread over the whole work, each at a random moment; the last process may finish. */
+    /** Kills processes at random times, spread over the whole run. The last process completes. */
     private void consumeThroughKills(EventTraffic traffic, String source, int kills) throws Exception {
         long all = (long) traffic.events() + traffic.undecodable();
         int received = 0;
         for (int kill = 0; kill <= kills; kill++) {
-            // A feed that is killed gives again what it gave last.
+            // A killed subscriber receives its last messages again.
             String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
             try (CrashProcess child =
                     CrashProcess.start(ConsumerProcess.class, data().toString(), from, Long.toString(all))) {
@@ -177,7 +177,7 @@ class KillTest {
         try (Store store = Store.open(RocksDb.at(data()), IntakeCase.SCHEMAS)) {
             ConsumerProcess consumer = new ConsumerProcess(store, false);
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
-            assertThat(consumer.retries().check().named()).isEmpty();
+            assertThat(consumer.retries().check().problems()).isEmpty();
             long refused = consumer.retries().counts().getOrDefault(Status.REFUSED, 0L);
             assertThat(refused).isPositive();
             EventTraffic.topUp(consumer.ledger());
@@ -209,9 +209,9 @@ class KillTest {
                                 .status())
                         .as("%s", reference)
                         .isEqualTo(Billing.Status.ENDED));
-        AuditReport audit = consumer.ledger().check();
-        assertThat(audit.named()).isEmpty();
-        assertThat(audit.transactions()).isEqualTo(traffic.charges() + EventTraffic.ACCOUNTS);
+        CheckReport audit = consumer.ledger().check();
+        assertThat(audit.problems()).isEmpty();
+        assertThat(audit.count("transactions")).isEqualTo(traffic.charges() + EventTraffic.ACCOUNTS);
         traffic.micros().forEach((user, micros) -> {
             Account account = consumer.ledger().account(AccountId.of(user)).orElseThrow();
             assertThat(account.used() * 1_000_000 + account.carry()).isEqualTo(micros);
@@ -220,7 +220,7 @@ class KillTest {
 
     private static void counted(EventTraffic traffic, ConsumerProcess consumer) {
         assertThat(consumer.processor().appliedCounts()).isEqualTo(traffic.byType());
-        assertThat(consumer.retries().check().named()).isEmpty();
+        assertThat(consumer.retries().check().problems()).isEmpty();
         assertThat(consumer.retries().counts())
                 .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
                         traffic.undecodable()));

@@ -84,7 +84,7 @@ final class ConfigReader {
         Duration max = SeatsOptions.DEFAULT.maxHold();
         return SeatsOptions.DEFAULT
                 .withMaxSeats(integer("max-seats", 1, SeatsLimits.MAX_BOOKING))
-                .hold(duration("hold-for", Duration.ofNanos(1), max), max);
+                .withHold(duration("hold-for", Duration.ofNanos(1), max), max);
     }
 
     StoreAddress store() {

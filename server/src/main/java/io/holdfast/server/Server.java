@@ -116,7 +116,7 @@ public final class Server implements AutoCloseable {
             if (!sweepEvery.isZero()) {
                 closeLater(rooms.ledger().sweepEvery(sweepEvery));
                 closeLater(rooms.seats().sweepEvery(sweepEvery));
-                closeLater(rooms.queues().startSweeper());
+                closeLater(rooms.queues().sweepEvery(Duration.ofMillis(100)));
             }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);

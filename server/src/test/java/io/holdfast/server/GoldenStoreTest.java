@@ -288,7 +288,7 @@ class GoldenStoreTest {
                     .isInstanceOf(ReceiveOutcome.Repeated.class);
             assertThat(processor.receive(InboundMessage.of(GoldenWriter.numberCreated("number-later"))))
                     .isInstanceOf(ReceiveOutcome.Applied.class);
-            assertThat(new Ledger(store).check().named()).isEmpty();
+            assertThat(new Ledger(store).check().problems()).isEmpty();
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
         }
     }

@@ -139,7 +139,7 @@ final class GoldenWriter {
                 processor(store, remember).receive(InboundMessage.of(numberCreated(event)));
             }
             processor(store, Duration.ZERO).receive(InboundMessage.of("no event".getBytes(StandardCharsets.UTF_8)));
-            if (new Queues(store).expireLeases(100) != 1) {
+            if (new Queues(store).sweep().expired() != 1) {
                 throw new IllegalStateException("one lease of the first step is over by now");
             }
             new SharedRateLimiter(store, 10, () -> 0).acquire(new Caller("golden", List.of(), null, 10));
@@ -151,7 +151,7 @@ final class GoldenWriter {
                 store,
                 new Retries(store, RetryOptions.DEFAULT),
                 BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT.deduplicationWindow(remember));
+                IntakeOptions.DEFAULT.withDeduplicationWindow(remember));
     }
 
     /** A message of the intake. */

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Debian's Chromium without a window, got where it is missing, with a profile of its own. */
+/** A headless Chromium with a profile of its own. It needs Debian's package {@code chromium}. */
 final class HeadlessBrowser implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
@@ -20,7 +20,10 @@ final class HeadlessBrowser implements AutoCloseable {
     private final String at;
 
     HeadlessBrowser(Path folder) throws IOException, InterruptedException {
-        ExternalServerProcess.installPackage("chromium", PROGRAM);
+        if (!Files.exists(PROGRAM)) {
+            throw new IllegalStateException("Chromium is not installed: there is no " + PROGRAM
+                    + ". On Debian and Ubuntu: apt-get install chromium");
+        }
         Path profile = Files.createDirectories(folder.resolve("profile"));
         process = ExternalServerProcess.start(
                 folder,
@@ -43,7 +46,7 @@ final class HeadlessBrowser implements AutoCloseable {
         at = "http://127.0.0.1:" + Files.readAllLines(port).get(0);
     }
 
-    /** A new tab, with nothing in it yet, that shares nothing with others but their origin's theme. */
+    /** Opens an empty tab. */
     BrowserTab tab() throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(at + "/json/new?about:blank"))
                 .PUT(HttpRequest.BodyPublishers.noBody())

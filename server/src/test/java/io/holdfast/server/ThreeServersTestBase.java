@@ -151,7 +151,8 @@ abstract class ThreeServersTestBase {
         assertThat(sold.size() + stats.path("available").asInt()).isEqualTo(rows * SEATS_A_ROW);
         assertThat(stats.path("available").asInt()).isLessThan(2);
         try (Store store = store(Seats.SCHEMA)) {
-            assertThat(new Seats(store, SeatsOptions.DEFAULT).check().named()).isEmpty();
+            assertThat(new Seats(store, SeatsOptions.DEFAULT).check().problems())
+                    .isEmpty();
         }
     }
 
@@ -189,7 +190,8 @@ abstract class ThreeServersTestBase {
         assertThat(done.size() + unsure.size()).isEqualTo(messages);
         assertThat(unsure.size()).isLessThanOrEqualTo(CLIENTS);
         try (Store store = store(Queues.SCHEMA)) {
-            assertThat(new Queues(store, QueueOptions.DEFAULT).check().named()).isEmpty();
+            assertThat(new Queues(store, QueueOptions.DEFAULT).check().problems())
+                    .isEmpty();
         }
         servers.get(0).close();
         servers.set(0, serve());

@@ -19,24 +19,24 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Rounds of load, faults and proof, until the time is over or something is found. */
+/** Runs rounds of load, faults and checks until the time is up or a violation is found. */
 public final class Torture {
 
-    /** After so many commits a new store is begun: the proof of a round reads all that is there. */
-    private static final long ERA = 40_000;
+    /** The number of commits after which a new store is created. Checking a round reads the whole store. */
+    private static final long COMMITS_PER_STORE = 40_000;
 
-    private static final long BEGINNING = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
+    private static final long START_TIME = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
 
     private final TortureOptions options;
     private final PrintStream out;
-    private final RunTotals tally = new RunTotals();
+    private final RunTotals totals = new RunTotals();
 
     Torture(TortureOptions options, PrintStream out) {
         this.options = options;
         this.out = out;
     }
 
-    /** Exits with 0 if nothing was found, with 1 if something was, with 2 if the arguments make no sense. */
+    /** Runs the test. Exits with 0 if no violation was found, 1 if one was, and 2 if the arguments are invalid. */
     public static void main(String[] args) throws Exception {
         TortureOptions options;
         try {
@@ -50,86 +50,92 @@ public final class Torture {
         System.exit(new Torture(options, System.out).run() ? 0 : 1);
     }
 
-    RunTotals tally() {
-        return tally;
+    RunTotals totals() {
+        return totals;
     }
 
-    /** Says whether all was well. */
+    /**
+     * Runs all rounds.
+     *
+     * @return whether no violation was found
+     */
     boolean run() throws IOException, InterruptedException {
         Path base = options.data() == null ? Files.createTempDirectory("holdfast-torture-") : options.data();
         Files.createDirectories(base);
-        out.println("seed " + options.seed() + ", " + options.lasts().toSeconds() + " s, in " + base);
-        long begun = System.nanoTime();
+        out.println("seed " + options.seed() + ", " + options.duration().toSeconds() + " s, in " + base);
+        long startNanos = System.nanoTime();
         int round = 0;
         try {
             RocksDbNativeLibrary.unpack(base);
-            round = rounds(base, begun);
+            round = runRounds(base, startNanos);
         } catch (RuntimeException | IOException e) {
             report(base, e);
             return false;
         }
-        out.println(round + " rounds, nothing found; seed " + options.seed() + ":");
-        out.print(tally);
+        out.println(round + " rounds without a violation; seed " + options.seed() + ":");
+        out.print(totals);
         if (options.keep()) {
-            out.println("the last store and its history are in " + base);
+            out.println("The last store and its history are in " + base);
         } else {
             Folders.delete(base);
         }
         return true;
     }
 
-    private int rounds(Path base, long begun) throws IOException, InterruptedException {
+    private int runRounds(Path base, long startNanos) throws IOException, InterruptedException {
         int round = 0;
-        while (round < options.faults().size() || elapsed(begun).compareTo(options.lasts()) < 0) {
+        while (round < options.faults().size() || elapsed(startNanos).compareTo(options.duration()) < 0) {
             Folders.delete(base.resolve("data"));
-            long first = furnish(base.resolve("data"));
-            HistoryChecker checker = new HistoryChecker(options.seed(), first, tally);
-            long end = tally.commits() + ERA;
-            long time = BEGINNING;
+            long first = createStore(base.resolve("data"));
+            HistoryChecker checker = new HistoryChecker(options.seed(), first, totals);
+            long end = totals.commits() + COMMITS_PER_STORE;
+            long clockNanos = START_TIME;
             do {
-                Fault fault = fault(round);
-                long before = tally.commits();
-                time = new TortureRound(round, options.seed(), fault, base, tally).run(checker, time);
+                Fault fault = faultOf(round);
+                long before = totals.commits();
+                clockNanos = new TortureRound(round, options.seed(), fault, base, totals).run(checker, clockNanos);
                 out.printf(
                         "%5d s  round %d, %s: %,d commits%n",
-                        elapsed(begun).toSeconds(), round, fault.text(), tally.commits() - before);
+                        elapsed(startNanos).toSeconds(), round, fault.text(), totals.commits() - before);
                 round++;
-            } while (tally.commits() < end
-                    && (round < options.faults().size() || elapsed(begun).compareTo(options.lasts()) < 0));
+            } while (totals.commits() < end
+                    && (round < options.faults().size() || elapsed(startNanos).compareTo(options.duration()) < 0));
         }
         return round;
     }
 
-    private static long furnish(Path data) {
-        try (ModulesUnderTest rooms = ModulesUnderTest.open(data, new JumpingClock(BEGINNING))) {
-            rooms.createInitialData();
-            return rooms.store().lastCommit();
+    private static long createStore(Path data) {
+        try (ModulesUnderTest modules = ModulesUnderTest.open(data, new JumpingClock(START_TIME))) {
+            modules.createInitialData();
+            return modules.store().lastCommit();
         }
     }
 
-    /** Each has its turn before one comes again, in an order that is another every time. */
-    private Fault fault(int round) {
+    /**
+     * Returns the fault of a round. Each fault occurs once in every {@code faults().size()} rounds, in a random order.
+     */
+    private Fault faultOf(int round) {
         int size = options.faults().size();
         List<Fault> order = new ArrayList<>(options.faults());
         Collections.shuffle(order, new Random(options.seed() + round / size));
         return order.get(round % size);
     }
 
-    private void report(Path base, Exception found) {
+    private void report(Path base, Exception violation) {
         out.println();
-        out.println("FOUND: " + found.getMessage());
-        for (StackTraceElement at : found.getStackTrace()) {
-            out.println("    at " + at);
+        out.println("VIOLATION: " + violation.getMessage());
+        for (StackTraceElement frame : violation.getStackTrace()) {
+            out.println("    at " + frame);
         }
-        out.println("so far:");
-        out.print(tally);
-        out.println("the store, its history and the errors of the process are in " + base);
-        out.println("again: ./holdfast torture --seed " + options.seed() + " --minutes "
-                + Math.max(1, options.lasts().toMinutes()) + " --faults "
+        out.println("Totals so far:");
+        out.print(totals);
+        out.println("The store, its history and the error output of the process are in " + base);
+        out.println("To reproduce: ./holdfast torture --seed " + options.seed() + " --minutes "
+                + Math.max(1, options.duration().toMinutes()) + " --faults "
                 + String.join(",", options.faults().stream().map(Fault::text).toList()));
     }
 
-    private static Duration elapsed(long begun) {
-        return Duration.ofNanos(System.nanoTime() - begun);
+    private static Duration elapsed(long startNanos) {
+        return Duration.ofNanos(System.nanoTime() - startNanos);
     }
 }

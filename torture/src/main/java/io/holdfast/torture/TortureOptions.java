@@ -11,14 +11,15 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long, how and where.
+ * The options of a run.
  *
- * @param lasts no round begins after it; but each fault has its turn once, however short it is
- * @param data a folder for all of it, empty or missing; null for a temporary one
- * @param keep whether the files stay even if nothing was found
+ * @param duration the time after which no round starts; every fault is used at least once regardless
+ * @param faults the faults to inject
+ * @param data the folder for all files, empty or not yet existing; null for a temporary folder
+ * @param keep whether the files are kept even if no violation was found
  */
 record TortureOptions(
-        Duration lasts,
+        Duration duration,
         long seed,
         List<Fault> faults,
         @Nullable Path data,
@@ -30,57 +31,58 @@ record TortureOptions(
     static TortureOptions parse(String... args) {
         TortureOptions options = new TortureOptions(
                 Duration.ofMinutes(2), new Random().nextLong() >>> 32, List.of(Fault.values()), null, false);
-        Iterator<String> words = Arrays.asList(args).iterator();
-        while (words.hasNext()) {
-            String word = words.next();
-            options = word.equals("--keep")
-                    ? new TortureOptions(options.lasts, options.seed, options.faults, options.data, true)
-                    : options.with(word, words);
+        Iterator<String> arguments = Arrays.asList(args).iterator();
+        while (arguments.hasNext()) {
+            String argument = arguments.next();
+            options = argument.equals("--keep")
+                    ? new TortureOptions(options.duration, options.seed, options.faults, options.data, true)
+                    : options.with(argument, arguments);
         }
         return options;
     }
 
-    private TortureOptions with(String option, Iterator<String> words) {
+    private TortureOptions with(String option, Iterator<String> arguments) {
         if (!List.of("--minutes", "--seed", "--faults", "--data").contains(option)) {
-            throw new IllegalArgumentException("there is no option '" + option + "'");
+            throw new IllegalArgumentException("unknown option '" + option + "'");
         }
-        if (!words.hasNext()) {
-            throw new IllegalArgumentException(option + " needs a value");
+        if (!arguments.hasNext()) {
+            throw new IllegalArgumentException(option + " requires a value");
         }
-        String value = words.next();
+        String value = arguments.next();
         return switch (option) {
-            case "--minutes" -> new TortureOptions(minutes(value), seed, faults, data, keep);
-            case "--seed" -> new TortureOptions(lasts, number(option, value), faults, data, keep);
-            case "--faults" -> new TortureOptions(lasts, seed, Fault.parse(value), data, keep);
+            case "--minutes" -> new TortureOptions(parseMinutes(value), seed, faults, data, keep);
+            case "--seed" -> new TortureOptions(duration, parseLong(option, value), faults, data, keep);
+            case "--faults" -> new TortureOptions(duration, seed, Fault.parse(value), data, keep);
             default ->
-                new TortureOptions(lasts, seed, faults, empty(Path.of(value).toAbsolutePath()), keep);
+                new TortureOptions(
+                        duration, seed, faults, requireEmpty(Path.of(value).toAbsolutePath()), keep);
         };
     }
 
-    private static Duration minutes(String value) {
+    private static Duration parseMinutes(String value) {
         try {
             double minutes = Double.parseDouble(value);
             if (minutes >= 0 && minutes <= 10_000) {
                 return Duration.ofMillis((long) (minutes * 60_000));
             }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--minutes is '" + value + "', it must be a number", e);
+            throw new IllegalArgumentException("--minutes must be a number, but is '" + value + "'", e);
         }
-        throw new IllegalArgumentException("--minutes is " + value + ", it must be 0 to 10,000");
+        throw new IllegalArgumentException("--minutes must be between 0 and 10,000, but is " + value);
     }
 
-    private static long number(String option, String value) {
+    private static long parseLong(String option, String value) {
         try {
             return Long.parseLong(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(option + " is '" + value + "', it must be a whole number", e);
+            throw new IllegalArgumentException(option + " must be an integer, but is '" + value + "'", e);
         }
     }
 
-    private static Path empty(Path folder) {
-        String[] inside = folder.toFile().list();
-        if (inside == null ? Files.exists(folder) : inside.length > 0) {
-            throw new IllegalArgumentException("--data is " + folder + ", it must be an empty folder, or none yet");
+    private static Path requireEmpty(Path folder) {
+        String[] contents = folder.toFile().list();
+        if (contents == null ? Files.exists(folder) : contents.length > 0) {
+            throw new IllegalArgumentException("--data must be an empty or new folder, but " + folder + " is not");
         }
         return folder;
     }

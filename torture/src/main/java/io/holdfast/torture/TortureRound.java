@@ -3,7 +3,6 @@ package io.holdfast.torture;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.torture.check.HistoryChecker;
-import io.holdfast.torture.check.HistoryChecker.StoreState;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.fault.Fault;
 import io.holdfast.torture.fault.FileCorruptor;
@@ -16,6 +15,7 @@ import io.holdfast.torture.process.WorkloadProcess;
 import io.holdfast.torture.workload.CommandId;
 import io.holdfast.torture.workload.InvariantViolation;
 import io.holdfast.torture.workload.ModulesUnderTest;
+import io.holdfast.torture.workload.StoreState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,17 +26,21 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** One round: a process under load, a fault, its end, and the proof. All that is chosen follows from seed and number. */
+/**
+ * A round: a process under load, a fault, the end of the process, and the check. Seed and round number determine all
+ * random choices.
+ */
 final class TortureRound {
 
     private static final int CALLERS = 6;
 
-    /** The shortest history before anything is done to the process, and how much longer it may be. */
-    private static final int LEAST_BYTES = 60_000;
+    /** The minimum size of the history before the fault is injected. */
+    private static final int MIN_HISTORY_BYTES = 60_000;
 
-    private static final int MORE_BYTES = 400_000;
+    /** The maximum number of random bytes added to the minimum. */
+    private static final int MAX_EXTRA_HISTORY_BYTES = 400_000;
 
-    /** Longer than the deadline of a write. */
+    /** A pause longer than the deadline of a write. */
     private static final long LONG_STOP_MILLIS = 6_000;
 
     private final int number;
@@ -44,20 +48,25 @@ final class TortureRound {
     private final Fault fault;
     private final Path base;
     private final Path data;
-    private final RunTotals tally;
+    private final RunTotals totals;
     private final Random random;
 
-    TortureRound(int number, long seed, Fault fault, Path base, RunTotals tally) {
+    TortureRound(int number, long seed, Fault fault, Path base, RunTotals totals) {
         this.number = number;
         this.seed = seed;
         this.fault = fault;
         this.base = base;
         this.data = base.resolve("data");
-        this.tally = tally;
+        this.totals = totals;
         this.random = new Random(new CommandId(number, 0, -1).randomSeed(seed));
     }
 
-    /** Runs it; gives the time at which the next one begins, which is later than this one's. */
+    /**
+     * Runs the round.
+     *
+     * @param time the clock time at the start of the round, in nanoseconds since the epoch
+     * @return the clock time for the start of the next round, which is later
+     */
     long run(HistoryChecker checker, long time) throws IOException, InterruptedException {
         Path history = base.resolve("history.txt");
         Path backups = base.resolve("backups");
@@ -73,51 +82,51 @@ final class TortureRound {
                 fault == Fault.CLOCK ? jumps() : List.of(),
                 fault == Fault.BACKUP ? backups.toString() : "");
         try (FullDisk disk = FullDisk.of(fault == Fault.DISK, data, base, random);
-                WorkloadProcess child = new WorkloadProcess(options.in(disk.data()), base, disk.limit())) {
+                WorkloadProcess child = new WorkloadProcess(options.withData(disk.data()), base, disk.limit())) {
             injectFault(child);
             disk.copyBack();
             if (fault == Fault.DISK) {
-                tally.addFault(disk.isMounted() ? "disk, a small file system" : "disk, a limit to files");
+                totals.addFault(disk.isMounted() ? "disk, small file system" : "disk, file size limit");
             }
         }
         List<String> lines = CallHistory.read(history);
-        lines.stream().map(TortureRound::failure).flatMap(Optional::stream).forEach(tally::addFault);
+        lines.stream().map(TortureRound::failedCall).flatMap(Optional::stream).forEach(totals::addFault);
         long now = time + TimeUnit.MINUTES.toNanos(5) + random.nextInt(1_000_000_000);
         JumpingClock clock = new JumpingClock(now);
         List<StoreState> states = new ArrayList<>();
         if (fault == Fault.TORN || fault == Fault.FLIP) {
-            FileCorruptor damage = new FileCorruptor(data, base, clock, random, tally);
+            FileCorruptor corruptor = new FileCorruptor(data, base, clock, random, totals);
             if (fault == Fault.TORN) {
-                damage.tearJournal();
+                corruptor.tearJournal();
             } else {
-                damage.flipBits();
+                corruptor.flipBits();
             }
-            states.addAll(damage.openedStates());
+            states.addAll(corruptor.openedStates());
         }
         if (fault == Fault.BACKUP) {
             states.addAll(restoreBackups(lines, backups, clock));
         }
-        try (ModulesUnderTest rooms = ModulesUnderTest.open(data, clock)) {
-            states.add(rooms.readState("the store"));
-            checker.check(number, lines, rooms, states);
-            rooms.check();
+        try (ModulesUnderTest modules = ModulesUnderTest.open(data, clock)) {
+            states.add(modules.readState("the store"));
+            checker.check(number, lines, modules, states);
+            modules.check();
         }
         return now;
     }
 
-    /** What a caller was told instead of an answer, if it was. */
-    private static Optional<String> failure(String line) {
+    /** Returns the total under which a call without a result is counted, or empty if the line records a result. */
+    private static Optional<String> failedCall(String line) {
         if (line.startsWith("unknown ")) {
-            return Optional.of("answered: outcome_unknown");
+            return Optional.of("calls failed: outcome_unknown");
         }
         return line.startsWith("none ")
-                ? Optional.of("answered: " + line.substring(line.lastIndexOf(' ') + 1))
+                ? Optional.of("calls failed: " + line.substring(line.lastIndexOf(' ') + 1))
                 : Optional.empty();
     }
 
     private void injectFault(WorkloadProcess child) throws IOException, InterruptedException {
-        int bytes = LEAST_BYTES + random.nextInt(MORE_BYTES);
-        tally.addFault(fault.text());
+        int bytes = MIN_HISTORY_BYTES + random.nextInt(MAX_EXTRA_HISTORY_BYTES);
+        totals.addFault(fault.text());
         if (fault == Fault.STOP) {
             if (child.awaitHistory(bytes / 2)) {
                 child.signal("STOP");
@@ -126,52 +135,52 @@ final class TortureRound {
             }
         }
         if (!child.awaitHistory(bytes)) {
-            // A disk may be too full even to open a store on it, which has to say so.
+            // The disk may be too full to open a store; opening must then fail with this error.
             if (fault != Fault.DISK || !child.errorOutput().contains("StoreFailure[" + ErrorCode.UNREADABLE.text())) {
-                throw new InvariantViolation("the process has ended by itself: " + child.errorOutput());
+                throw new InvariantViolation("the process exited unexpectedly: " + child.errorOutput());
             }
-            tally.addFault("disk, too full to open");
+            totals.addFault("disk, too full to open");
             return;
         }
         if (fault != Fault.KILL && random.nextInt(5) == 0) {
             child.requestStop();
-            tally.addFault("ended orderly");
+            totals.addFault("stopped normally");
         } else {
             child.kill();
-            tally.addFault("ended by kill -9");
+            totals.addFault("stopped by kill -9");
         }
     }
 
-    /** Forth and back, a little and a lot. */
+    /** Returns clock jumps forward and back, of up to three seconds or up to ten minutes. */
     private List<Duration> jumps() {
         List<Duration> jumps = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            long most = random.nextBoolean() ? 3_000 : 600_000;
-            jumps.add(Duration.ofMillis(random.nextLong(2 * most) - most));
+            long maxMillis = random.nextBoolean() ? 3_000 : 600_000;
+            jumps.add(Duration.ofMillis(random.nextLong(2 * maxMillis) - maxMillis));
         }
         return jumps;
     }
 
     private List<StoreState> restoreBackups(List<String> lines, Path backups, JumpingClock clock) throws IOException {
         List<StoreState> states = new ArrayList<>();
-        List<String> made =
+        List<String> backupLines =
                 lines.stream().filter(line -> line.startsWith("backup ")).toList();
-        for (String line : made.subList(Math.max(0, made.size() - 2), made.size())) {
-            String[] words = line.split(" ", 4);
+        for (String line : backupLines.subList(Math.max(0, backupLines.size() - 2), backupLines.size())) {
+            String[] fields = line.split(" ", 4);
             Path folder = base.resolve("restored");
             Folders.delete(folder);
-            RocksDb.restore(backups, Integer.parseInt(words[1]), folder);
-            try (ModulesUnderTest rooms = ModulesUnderTest.open(folder, clock)) {
-                StoreState state = rooms.readState("backup " + words[1]);
-                rooms.check();
+            RocksDb.restore(backups, Integer.parseInt(fields[1]), folder);
+            try (ModulesUnderTest modules = ModulesUnderTest.open(folder, clock)) {
+                StoreState state = modules.readState("backup " + fields[1]);
+                modules.check();
                 InvariantViolation.require(
-                        state.commit() >= Long.parseLong(words[2])
-                                && Long.parseLong(words[2]) >= Long.parseLong(words[3]),
-                        "'" + line + "', but it has commit " + state.commit());
+                        state.commit() >= Long.parseLong(fields[2])
+                                && Long.parseLong(fields[2]) >= Long.parseLong(fields[3]),
+                        "'" + line + "', but the backup is at commit " + state.commit());
                 states.add(state);
             }
             Folders.delete(folder);
-            tally.addFault("backups restored, and right");
+            totals.addFault("backups restored and verified");
         }
         return states;
     }

@@ -1,10 +1,11 @@
 /**
- * A store of all rooms under load, hurt in every way we can think of, and a checker that proves from what was answered
- * that nothing went wrong.
+ * The fault-injection test: a store with all modules under load, injected faults, and a checker that verifies the
+ * recorded results.
  *
- * <p>{@link io.holdfast.torture.Torture} is the run: rounds of a {@code Load} in a process of its own, of faults, and of
- * checking. A {@code Script} says, from the seed alone, what every caller asks for. {@code History} is what the callers
- * saw, {@code Checker} replays it on {@code Plain}, the rooms said once more in maps and loops.
+ * <p>{@link io.holdfast.torture.Torture} runs rounds: a {@code WorkloadProcess} runs the commands of simulated callers, a
+ * {@code Fault} is injected, and the round is checked. The {@code CommandGenerator} derives all commands from the seed.
+ * {@code CallHistory} records calls and results, and {@code HistoryChecker} replays them on {@code ReferenceModel}, a
+ * second, simple implementation of the modules.
  */
 @NullMarked
 package io.holdfast.torture;

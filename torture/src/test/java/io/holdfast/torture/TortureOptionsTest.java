@@ -17,18 +17,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TortureOptionsTest {
 
     @Test
-    void optionsAreWhatWasAskedFor() {
+    void parsesAllOptions() {
         TortureOptions options =
                 TortureOptions.parse("--minutes", "0.5", "--seed", "7", "--faults", "kill,flip", "--keep");
-        assertThat(options.lasts()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.duration()).isEqualTo(Duration.ofSeconds(30));
         assertThat(options.seed()).isEqualTo(7);
         assertThat(options.faults()).containsExactly(Fault.KILL, Fault.FLIP);
         assertThat(options.keep()).isTrue();
     }
 
     @Test
-    void withoutOptionsItIsTwoMinutesOfEverything() {
-        assertThat(TortureOptions.parse().lasts()).isEqualTo(Duration.ofMinutes(2));
+    void defaultsToTwoMinutesWithAllFaults() {
+        assertThat(TortureOptions.parse().duration()).isEqualTo(Duration.ofMinutes(2));
         assertThat(TortureOptions.parse().faults()).containsExactly(Fault.values());
     }
 
@@ -36,29 +36,29 @@ class TortureOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--minutes|soon|--minutes is 'soon'",
-                "--minutes|-1|must be 0 to 10,000",
-                "--seed|x|--seed is 'x'",
-                "--faults|kill;stop|--faults has 'kill;stop'",
-                "--speed|9|there is no option '--speed'"
+                "--minutes|soon|--minutes must be a number, but is 'soon'",
+                "--minutes|-1|--minutes must be between 0 and 10,000, but is -1",
+                "--seed|x|--seed must be an integer, but is 'x'",
+                "--faults|kill;stop|unknown fault 'kill;stop' in --faults",
+                "--speed|9|unknown option '--speed'"
             })
-    void whatMakesNoSenseIsRefusedByName(String option, String value, String message) {
+    void rejectsInvalidOptionsByName(String option, String value, String message) {
         assertThatThrownBy(() -> TortureOptions.parse(option, value)).hasMessageContaining(message);
     }
 
     @Test
-    void aFolderWithSomethingInItIsNotUsed(@TempDir Path folder) throws Exception {
+    void rejectsAFolderThatIsNotEmpty(@TempDir Path folder) throws Exception {
         Files.createFile(folder.resolve("mine"));
         assertThatThrownBy(() -> TortureOptions.parse("--data", folder.toString()))
-                .hasMessageContaining("it must be an empty folder");
+                .hasMessageContaining("--data must be an empty or new folder");
     }
 
     @Test
-    void theSameSeedGivesTheSameCommands() {
+    void generatesTheSameCommandsFromTheSameSeed() {
         for (long seq = 0; seq < 2_000; seq++) {
-            CommandId ticket = new CommandId(1, 2, seq);
-            assertThat(new CommandGenerator(9).commandFor(ticket))
-                    .isEqualTo(new CommandGenerator(9).commandFor(ticket));
+            CommandId commandId = new CommandId(1, 2, seq);
+            assertThat(new CommandGenerator(9).commandFor(commandId))
+                    .isEqualTo(new CommandGenerator(9).commandFor(commandId));
         }
     }
 }

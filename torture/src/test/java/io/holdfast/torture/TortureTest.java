@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every fault at least once; for longer with {@code -Dholdfast.torture.minutes}. */
+/** Injects every fault at least once; {@code -Dholdfast.torture.minutes} sets a longer duration. */
 class TortureTest {
 
     private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "2"));
@@ -25,20 +25,20 @@ class TortureTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = 20_260_101)
-    void nothingThatWasAcknowledgedIsEverLostAndNothingElseIsEverThere(long seed) throws Exception {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
+    void noAcknowledgedCommandIsLostAndNoOtherCommandIsPresent(long seed) throws Exception {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         TortureOptions options = new TortureOptions(
                 Duration.ofMillis((long) (MINUTES * 60_000)), seed, FAULTS, base.resolve("torture"), true);
         boolean clean;
-        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+        try (PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             Torture torture = new Torture(options, out);
             clean = torture.run();
             for (Fault fault : FAULTS) {
-                assertThat(torture.tally().hasFault(fault.text()))
-                        .as("%s in%n%s", fault, said.toString(StandardCharsets.UTF_8))
+                assertThat(torture.totals().hasFault(fault.text()))
+                        .as("%s in%n%s", fault, output.toString(StandardCharsets.UTF_8))
                         .isEqualTo(true);
             }
         }
-        assertThat(clean).as(said.toString(StandardCharsets.UTF_8)).isTrue();
+        assertThat(clean).as(output.toString(StandardCharsets.UTF_8)).isTrue();
     }
 }

@@ -14,7 +14,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.Collections;
 import java.util.List;
 
-/** Full lives in batches: each operation enqueues, leases and acknowledges so many messages of 1 KiB, in three commits. */
+/** Enqueues, leases and acknowledges messages of 1 KiB in batches, in three commits per batch. */
 final class BatchProduceConsume implements Contender {
 
     static final int SIZE = 100;

@@ -18,14 +18,14 @@ public final class StoreCharges extends FreshStoreContender {
         this.inFlight = inFlight;
     }
 
-    /** Threads that wait for every commit. */
+    /** Returns a contender with threads that wait for every commit. */
     static StoreCharges blocking(ScratchDirectory scratch, int threads) {
         return new StoreCharges(scratch, threads, false);
     }
 
-    /** One thread that does not wait until so many are under way. */
-    public static StoreCharges inFlight(ScratchDirectory scratch, int most) {
-        return new StoreCharges(scratch, most, true);
+    /** Returns a contender with one thread that keeps a number of writes in flight. */
+    public static StoreCharges inFlight(ScratchDirectory scratch, int maxInFlight) {
+        return new StoreCharges(scratch, maxInFlight, true);
     }
 
     @Override

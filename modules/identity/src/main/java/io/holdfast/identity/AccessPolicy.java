@@ -1,35 +1,37 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.FailedAttempts;
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
-import io.holdfast.identity.model.EnrolledMachine;
+import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Session;
 import io.holdfast.store.ReadTx;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Says whether something may be done, and if not, why: the first reason in a fixed order. */
+/** Decides whether a request is allowed. A denial has one reason: the first that applies, in a fixed order. */
 public final class AccessPolicy {
 
     private final IdentityContext context;
 
-    AccessPolicy(IdentityContext room) {
-        this.context = room;
+    AccessPolicy(IdentityContext context) {
+        this.context = context;
     }
 
     /**
-     * What somebody wants to do.
+     * A request for access.
      *
-     * @param capabilities what it takes; the machine must have them
-     * @param granted what the session may do; they must be among these too
-     * @param needsMfa whether it takes a second factor, and {@code mfa} whether one was shown
-     * @param needsApprovals how many others must agree, and {@code approvals} how many do
-     * @param needsReputation the least score
+     * @param capabilities the required capabilities; both the device and the session must have them
+     * @param granted the capabilities of the session
+     * @param needsMfa whether a second factor is required
+     * @param mfa whether the session was authenticated with a second factor
+     * @param needsApprovals the required number of approvals
+     * @param approvals the actual number of approvals
+     * @param needsReputation the required reputation score
      */
     public record Request(
             IdentityId identity,
@@ -44,11 +46,11 @@ public final class AccessPolicy {
             int needsReputation) {
 
         public Request {
-            capabilities = Args.words("capabilities", capabilities);
-            granted = Args.words("granted", granted);
+            capabilities = IdentityArguments.capabilities("capabilities", capabilities);
+            granted = IdentityArguments.capabilities("granted", granted);
         }
 
-        /** What takes nothing special, with a session. */
+        /** Returns a request in a session that requires only capabilities. */
         public static Request of(Session session, String... capabilities) {
             return new Request(
                     session.identity(),
@@ -63,7 +65,7 @@ public final class AccessPolicy {
                     0);
         }
 
-        /** Taking a second factor. */
+        /** Returns a copy that requires a second factor. */
         public Request requireMfa() {
             return new Request(
                     identity,
@@ -78,14 +80,23 @@ public final class AccessPolicy {
                     needsReputation);
         }
 
-        /** Taking the consent of others, of whom so many agree. */
-        public Request requireApprovals(int needed, int given) {
+        /** Returns a copy that requires approvals of others. */
+        public Request requireApprovals(int required, int actual) {
             return new Request(
-                    identity, machine, namespace, capabilities, granted, needsMfa, mfa, needed, given, needsReputation);
+                    identity,
+                    machine,
+                    namespace,
+                    capabilities,
+                    granted,
+                    needsMfa,
+                    mfa,
+                    required,
+                    actual,
+                    needsReputation);
         }
 
-        /** Taking a reputation. */
-        public Request requireReputation(int least) {
+        /** Returns a copy that requires a minimum reputation score. */
+        public Request requireReputation(int minScore) {
             return new Request(
                     identity,
                     machine,
@@ -96,11 +107,11 @@ public final class AccessPolicy {
                     mfa,
                     needsApprovals,
                     approvals,
-                    least);
+                    minScore);
         }
     }
 
-    /** The decision; the reasons are looked at in this order, behind ALLOWED. */
+    /** The decision about a request. Reasons for a denial are checked in the order of the constants. */
     public enum Decision {
         ALLOWED,
         IDENTITY_FROZEN,
@@ -114,24 +125,23 @@ public final class AccessPolicy {
         TOO_MANY_FAILURES
     }
 
+    /** Decides whether a request is allowed. Does not write. */
     public Decision decide(Request request) {
         return context.store().read(tx -> decide(tx, request));
     }
 
-    /** As {@link #decide(Request)}, within a transaction of the caller's. */
+    /** As {@link #decide(Request)}, in the caller's transaction. */
     public Decision decide(ReadTx tx, Request request) {
-        Decision who = checkSubject(tx, request);
-        return who == Decision.ALLOWED ? checkRequirements(tx, request) : who;
+        Decision decision = checkSubject(tx, request);
+        return decision == Decision.ALLOWED ? checkRequirements(tx, request) : decision;
     }
 
     private static Decision checkSubject(ReadTx tx, Request request) {
-        IdentityError standing = LoginEligibility.refusal(tx, request.identity());
-        if (standing != null) {
-            return standing == IdentityError.IDENTITY_FROZEN ? Decision.IDENTITY_FROZEN : Decision.IDENTITY_INACTIVE;
+        IdentityError error = LoginEligibility.refusal(tx, request.identity());
+        if (error != null) {
+            return error == IdentityError.IDENTITY_FROZEN ? Decision.IDENTITY_FROZEN : Decision.IDENTITY_INACTIVE;
         }
-        @Nullable
-        EnrolledMachine machine =
-                tx.get(IdentitySchema.MACHINES, request.machine()).orElse(null);
+        MachineRow machine = tx.get(IdentitySchema.MACHINES, request.machine()).orElse(null);
         if (LoginEligibility.refusal(tx, request.identity(), machine) != null || machine == null) {
             return Decision.MACHINE_REVOKED;
         }

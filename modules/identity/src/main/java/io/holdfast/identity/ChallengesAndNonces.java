@@ -1,9 +1,12 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.row.ChallengeRow;
+import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.ChallengeId;
@@ -11,34 +14,42 @@ import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What is good once: challenges that a machine answers, and nonces that nobody may use again. */
+/** Challenges, with which devices prove possession of their keys, and nonces, which can be used once. */
 public final class ChallengesAndNonces {
 
     private static final int MAX_NONCE = 256;
 
     private final IdentityContext context;
 
-    ChallengesAndNonces(IdentityContext room) {
-        this.context = room;
+    ChallengesAndNonces(IdentityContext context) {
+        this.context = context;
     }
 
-    /** Asks a machine to show that it has its key. MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED, IDENTITY_*. */
+    /**
+     * Issues a challenge for a device to sign.
+     *
+     * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED, IDENTITY_*.
+     *
+     * @param purpose the use of the answer, such as "login"
+     */
     public IdentityOutcome<Challenge> issueChallenge(MachineId machine, String purpose) {
         return context.store().write(tx -> issueChallenge(tx, machine, purpose));
     }
 
-    /** As {@link #issueChallenge(MachineId, String)}, within a transaction of the caller's. */
+    /** As {@link #issueChallenge(MachineId, String)}, in the caller's transaction. */
     public IdentityOutcome<Challenge> issueChallenge(Tx tx, MachineId id, String purpose) {
-        Args.name("purpose", purpose);
-        EnrolledMachine machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
-        IdentityError problem = refusal(tx, machine);
-        if (problem != null) {
-            return IdentityOutcome.refused(problem, id);
+        IdentityArguments.name("purpose", purpose);
+        MachineRow machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
+        IdentityError error = refusal(tx, machine);
+        if (error != null) {
+            return IdentityOutcome.refused(error, id);
         }
-        Challenge challenge = new Challenge(
+        ChallengeRow challenge = new ChallengeRow(
                 ChallengeId.of(context.ids().next()),
                 id,
                 purpose,
@@ -46,37 +57,41 @@ public final class ChallengesAndNonces {
                 tx.now(),
                 tx.now().plus(context.lifetimes().challenge()));
         tx.put(IdentitySchema.CHALLENGES, challenge.id(), challenge);
-        return IdentityOutcome.done(challenge);
+        return IdentityOutcome.done(challenge.toView());
     }
 
     /**
-     * Consumes a challenge that its machine has signed, and notes that the machine was used. CHALLENGE_NOT_FOUND,
-     * CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; WRONG_PURPOSE and BAD_SIGNATURE, which consume nothing.
+     * Verifies the signature of a challenge, consumes the challenge and records the use of the device.
      *
-     * @param purpose what the answer is used for now: what it was asked for
+     * <p>Refusals: CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; WRONG_PURPOSE and BAD_SIGNATURE. A refusal
+     * does not consume the challenge.
+     *
+     * @param purpose the purpose for which the challenge was issued
+     * @param signature the Ed25519 signature of {@link Challenge#message()}
      */
     public IdentityOutcome<EnrolledMachine> verifyAnswer(ChallengeId id, String purpose, byte[] signature) {
-        // A signature takes a while to check: not while everybody waits.
-        ChallengedMachine asked = context.store().read(tx -> findChallenge(tx, id));
-        if (asked == null) {
+        // Verifies the signature outside of the write function, so that it does not delay other writes.
+        ChallengedMachine challenged = context.store().read(tx -> findChallenge(tx, id));
+        if (challenged == null) {
             return refuseMissing(id, context.store().now());
         }
-        IdentityError problem = asked.refusal(purpose, signature);
-        return problem == null
-                ? context.store().write(tx -> accept(tx, id, asked.key()))
-                : IdentityOutcome.refused(problem, id);
+        IdentityError error = challenged.refusal(purpose, signature);
+        return error == null
+                ? context.store().write(tx -> accept(tx, id, challenged.key()))
+                : IdentityOutcome.refused(error, id);
     }
 
-    /** As {@link #verifyAnswer(ChallengeId, String, byte[])}, within a transaction of the caller's, which it holds up a little. */
+    /** As {@link #verifyAnswer(ChallengeId, String, byte[])}, in the caller's transaction, which verifies the signature. */
     public IdentityOutcome<EnrolledMachine> verifyAnswer(Tx tx, ChallengeId id, String purpose, byte[] signature) {
-        ChallengedMachine asked = findChallenge(tx, id);
-        if (asked == null) {
+        ChallengedMachine challenged = findChallenge(tx, id);
+        if (challenged == null) {
             return refuseMissing(id, tx.now());
         }
-        IdentityError problem = asked.refusal(purpose, signature);
-        return problem == null ? accept(tx, id, asked.key()) : IdentityOutcome.refused(problem, id);
+        IdentityError error = challenged.refusal(purpose, signature);
+        return error == null ? accept(tx, id, challenged.key()) : IdentityOutcome.refused(error, id);
     }
 
+    /** A challenge with the signing key of its device. */
     private record ChallengedMachine(Challenge challenge, Bytes32 key) {
         @Nullable
         IdentityError refusal(String purpose, byte[] signature) {
@@ -88,59 +103,64 @@ public final class ChallengesAndNonces {
     }
 
     private static @Nullable ChallengedMachine findChallenge(ReadTx tx, ChallengeId id) {
-        Challenge challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);
+        ChallengeRow challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);
         if (challenge == null) {
             return null;
         }
         return tx.get(IdentitySchema.MACHINES, challenge.machine())
-                .map(machine -> new ChallengedMachine(challenge, machine.signingKey()))
+                .map(machine -> new ChallengedMachine(challenge.toView(), machine.signingKey()))
                 .orElse(null);
     }
 
     private IdentityOutcome<EnrolledMachine> accept(Tx tx, ChallengeId id, Bytes32 verifiedWith) {
-        Challenge challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);
+        ChallengeRow challenge = tx.get(IdentitySchema.CHALLENGES, id).orElse(null);
         if (challenge == null) {
             return refuseMissing(id, tx.now());
         }
-        EnrolledMachine machine =
+        MachineRow machine =
                 tx.get(IdentitySchema.MACHINES, challenge.machine()).orElse(null);
-        IdentityError problem = refusal(tx, machine);
-        if (problem != null || machine == null) {
+        IdentityError error = refusal(tx, machine);
+        if (error != null || machine == null) {
             return IdentityOutcome.refused(
-                    problem == null ? IdentityError.MACHINE_NOT_FOUND : problem, challenge.machine());
+                    error == null ? IdentityError.MACHINE_NOT_FOUND : error, challenge.machine());
         }
         if (!machine.signingKey().equals(verifiedWith)) {
             return IdentityOutcome.refused(IdentityError.BAD_SIGNATURE, id);
         }
         tx.delete(IdentitySchema.CHALLENGES, id);
-        EnrolledMachine used = machine.withLastUsed(tx.now());
+        MachineRow used = machine.withLastUsed(tx.now());
         tx.put(IdentitySchema.MACHINES, used.id(), used);
-        return IdentityOutcome.done(used);
+        return IdentityOutcome.done(used.toView());
     }
 
-    private static @Nullable IdentityError refusal(ReadTx tx, @Nullable EnrolledMachine machine) {
+    private static @Nullable IdentityError refusal(ReadTx tx, @Nullable MachineRow machine) {
         if (machine == null) {
             return IdentityError.MACHINE_NOT_FOUND;
         }
-        IdentityError problem = LoginEligibility.refusal(tx, machine.identity());
-        return problem == null ? machine.refusal(tx.now()) : problem;
+        IdentityError error = LoginEligibility.refusal(tx, machine.identity());
+        return error == null ? LoginEligibility.refusal(machine, tx.now()) : error;
     }
 
-    /** The id says when a challenge was made, so also of one that is gone. */
+    /** Derives the expiry from the time in the id, since the challenge may have been removed. */
     private <T> IdentityOutcome<T> refuseMissing(ChallengeId id, Instant now) {
-        Instant expired = Ids.madeAt(id.value()).plus(context.lifetimes().challenge());
+        Instant expired =
+                TimeOrderedIds.createdAt(id.value()).plus(context.lifetimes().challenge());
         return IdentityOutcome.refused(
                 now.isBefore(expired) ? IdentityError.CHALLENGE_NOT_FOUND : IdentityError.CHALLENGE_EXPIRED, id);
     }
 
-    /** Uses a nonce up; says how long that is remembered. NONCE_USED. */
+    /**
+     * Marks a nonce as used. The result is the time until which this is remembered.
+     *
+     * <p>Refusals: NONCE_USED.
+     */
     public IdentityOutcome<Instant> useNonce(String nonce) {
         return context.store().write(tx -> useNonce(tx, nonce));
     }
 
-    /** As {@link #useNonce(String)}, within a transaction of the caller's. */
+    /** As {@link #useNonce(String)}, in the caller's transaction. */
     public IdentityOutcome<Instant> useNonce(Tx tx, String nonce) {
-        Args.id("nonce", nonce, MAX_NONCE);
+        Arguments.notBlank("nonce", nonce, MAX_NONCE);
         Instant expires = tx.now().plus(context.lifetimes().nonce());
         return tx.putIfAbsent(IdentitySchema.USED_NONCES, nonce, expires)
                 ? IdentityOutcome.done(expires)

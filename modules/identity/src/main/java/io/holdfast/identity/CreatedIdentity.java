@@ -4,5 +4,5 @@ import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.Namespace;
 
-/** What a new identity begins with. */
+/** The result of creating an identity: the identity, its namespace and its first device. */
 public record CreatedIdentity(Identity identity, Namespace namespace, EnrolledMachine machine) {}

@@ -5,10 +5,10 @@ import io.holdfast.identity.model.Session;
 import java.time.Instant;
 
 /**
- * What whoever has logged in gets. The tokens are nowhere else: only their hashes are stored.
+ * A new session with its tokens. Only hashes of the tokens are stored, so they cannot be retrieved again.
  *
- * @param token what the session is looked up by
- * @param refreshToken what the session is refreshed with, once
- * @param refreshUntil when it must be used
+ * @param token the token that identifies the session
+ * @param refreshToken the token that refreshes the session, valid once
+ * @param refreshUntil the time at which the refresh token expires
  */
 public record CreatedSession(Session session, Secret token, Secret refreshToken, Instant refreshUntil) {}

@@ -1,346 +1,183 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.FailedAttempts;
+import io.holdfast.identity.internal.AuthMethodNames;
+import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
-import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
-import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
-import io.holdfast.identity.internal.LoginEligibility;
-import io.holdfast.identity.internal.row.EmailCredentialRow;
-import io.holdfast.identity.internal.row.OAuthLinkRow;
-import io.holdfast.identity.internal.row.WalletCredentialRow;
+import io.holdfast.identity.internal.PasswordLogin;
+import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
-import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LinkedAuthMethod;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
-import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways in which identities show who they are. Of each method an identity has at most one, and no two identities share
- * an email address, wallet or account. The first is the primary one, until another is chosen.
+ * The login methods of identities. An identity has at most one credential per method, and a credential belongs to at most
+ * one identity. The first linked method is the primary one until another is chosen.
  */
 public final class Credentials {
 
-    /** How often a login looks at a password that changes while it does. */
-    private static final int ATTEMPTS = 4;
-
     private final IdentityContext context;
-    private final FailedAttempts failures;
+    private final PasswordLogin passwords;
 
-    Credentials(IdentityContext room) {
-        this.context = room;
-        this.failures = new FailedAttempts(room.quotas());
+    Credentials(IdentityContext context) {
+        this.context = context;
+        this.passwords = new PasswordLogin(context);
     }
 
-    /** Hashes a password with Argon2id, which takes tens of milliseconds on purpose: never inside a write function. */
+    /**
+     * Hashes a password with Argon2id. With the default costs this takes tens of milliseconds, so it must not be called in a
+     * write function.
+     */
     public PasswordHash hash(Secret password) {
         return PasswordHash.of(password, context.options().argon2(), context.random());
     }
 
-    /** Sets email address and password of an identity. IDENTITY_*, METHOD_TAKEN. */
+    /**
+     * Sets the email address and password of an identity.
+     *
+     * <p>Refusals: IDENTITY_*, METHOD_TAKEN.
+     */
     public IdentityOutcome<LinkedAuthMethod> setEmail(IdentityId identity, String email, Secret password) {
-        AuthMethod.EMAIL.normalize(email);
+        AuthMethodNames.normalize(AuthMethod.EMAIL, email); // Rejects a malformed address before the slow hash.
         PasswordHash hash = hash(password);
         return context.store().write(tx -> setEmail(tx, identity, email, hash));
     }
 
-    /** As {@link #setEmail(IdentityId, String, Secret)}, within a transaction of the caller's. */
+    /** As {@link #setEmail(IdentityId, String, Secret)}, in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> setEmail(Tx tx, IdentityId identity, String email, PasswordHash password) {
-        String address = AuthMethod.EMAIL.normalize(email);
-        LinkedAuthMethod old = tx.get(IdentitySchema.LINKS, new AuthLinkKey(identity, AuthMethod.EMAIL))
-                .orElse(null);
-        IdentityOutcome<LinkedAuthMethod> linked = link(tx, identity, AuthMethod.EMAIL, address, true);
-        if (linked.isDone()) {
-            CredentialKey key = CredentialKey.email(identity);
-            Instant created = tx.get(IdentitySchema.CREDENTIALS, key)
-                    .map(EmailCredentialRow::created)
-                    .orElse(tx.now());
-            tx.put(
-                    IdentitySchema.CREDENTIALS,
-                    key,
-                    new EmailCredentialRow(identity, address, password, created, tx.now()));
-            if (old != null) {
-                failures.reset(tx, AuthMethod.EMAIL.lookupKey(old.name()));
-            }
-        }
-        return linked;
+        return passwords.setEmail(tx, identity, email, password).map(LinkedAuthMethodRow::toView);
     }
 
     /**
-     * Who has this email address and password: WRONG_CREDENTIALS, which is counted; TOO_MANY_FAILURES; IDENTITY_*. It takes
-     * as long for an address that nobody has. There is no form for a transaction of the caller's: see {@link #hash}.
+     * Verifies an email address and password; the result is the identity. An unknown address takes as long as a wrong
+     * password. There is no form with a transaction, since hashing is slow.
+     *
+     * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure; TOO_MANY_FAILURES; IDENTITY_*.
      */
     public IdentityOutcome<IdentityId> login(String email, Secret password) {
-        String method = AuthMethod.EMAIL.lookupKey(AuthMethod.EMAIL.normalize(email));
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            IdentityOutcome<IdentityId> outcome = attempt(email, method, password);
-            if (outcome != null) {
-                return outcome;
-            }
-        }
-        return context.store().write(tx -> recordWrongPassword(tx, method));
+        return passwords.login(email, password);
     }
 
-    /** Null if the password was changed, or hashed anew, while it was looked at. */
-    private @Nullable IdentityOutcome<IdentityId> attempt(String email, String method, Secret password) {
-        CredentialSnapshot seen = context.store().read(tx -> {
-            IdentityId owner = find(tx, AuthMethod.EMAIL, email).orElse(null);
-            EmailCredentialRow credential = owner == null
-                    ? null
-                    : tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(owner))
-                            .orElse(null);
-            return new CredentialSnapshot(credential, failures.lockedUntil(tx, method));
-        });
-        if (seen.lockedUntil() != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", seen.lockedUntil());
-        }
-        EmailCredentialRow credential = seen.credential();
-        if (credential == null) {
-            boolean unused = new PasswordHash(context.options().argon2(), new byte[16], new byte[32]).matches(password);
-            return context.store().write(tx -> recordWrongPassword(tx, method));
-        }
-        boolean fits = credential.password().matches(password);
-        boolean old =
-                fits && !credential.password().costs().equals(context.options().argon2());
-        PasswordHash better = old ? hash(password) : null;
-        return context.store()
-                .write(tx -> Optional.ofNullable(
-                        fits ? enter(tx, method, credential, better) : recordWrongPassword(tx, method)))
-                .orElse(null);
-    }
-
-    private record CredentialSnapshot(
-            @Nullable EmailCredentialRow credential,
-            @Nullable Instant lockedUntil) {}
-
-    private IdentityOutcome<IdentityId> recordWrongPassword(Tx tx, String method) {
-        Instant locked = failures.lockedUntil(tx, method);
-        if (locked != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", locked);
-        }
-        failures.increment(tx, method);
-        return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
-    }
-
-    /** The password was right a moment ago: it still has to be the same, and the identity active. */
-    private @Nullable IdentityOutcome<IdentityId> enter(
-            Tx tx, String method, EmailCredentialRow seen, @Nullable PasswordHash better) {
-        CredentialKey key = CredentialKey.email(seen.identity());
-        EmailCredentialRow now = tx.get(IdentitySchema.CREDENTIALS, key).orElse(null);
-        if (now == null || !now.equals(seen)) {
-            return null;
-        }
-        Instant locked = failures.lockedUntil(tx, method);
-        if (locked != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", locked);
-        }
-        IdentityError problem = LoginEligibility.refusal(tx, seen.identity());
-        if (problem != null) {
-            return IdentityOutcome.refused(problem, seen.identity());
-        }
-        failures.reset(tx, method);
-        if (better != null) {
-            tx.put(
-                    IdentitySchema.CREDENTIALS,
-                    key,
-                    new EmailCredentialRow(now.identity(), now.email(), better, now.created(), tx.now()));
-        }
-        return IdentityOutcome.done(seen.identity());
-    }
-
-    /** Links a wallet, whose owner the caller has verified. IDENTITY_*, METHOD_TAKEN, METHOD_LINKED. */
+    /**
+     * Links a wallet. The caller must have verified that the identity owns it.
+     *
+     * <p>Refusals: IDENTITY_*, METHOD_TAKEN, METHOD_LINKED.
+     *
+     * @param chain {@link AuthMethod#EVM} or {@link AuthMethod#SOLANA}
+     */
     public IdentityOutcome<LinkedAuthMethod> linkWallet(IdentityId identity, AuthMethod chain, String address) {
         return context.store().write(tx -> linkWallet(tx, identity, chain, address));
     }
 
-    /** As {@link #linkWallet(IdentityId, AuthMethod, String)}, within a transaction of the caller's. */
+    /** As {@link #linkWallet(IdentityId, AuthMethod, String)}, in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> linkWallet(Tx tx, IdentityId identity, AuthMethod chain, String address) {
-        if (!chain.isWallet()) {
-            throw Args.invalid("chain is " + chain + ", it must be EVM or SOLANA");
-        }
-        String normal = chain.normalize(address);
-        IdentityOutcome<LinkedAuthMethod> linked = link(tx, identity, chain, normal, false);
-        if (linked.isDone()) {
-            tx.put(
-                    IdentitySchema.WALLETS,
-                    normal,
-                    new WalletCredentialRow(
-                            normal, chain, identity, linked.orThrow().linked()));
-        }
-        return linked;
+        return CredentialLinks.linkWallet(tx, identity, chain, address).map(LinkedAuthMethodRow::toView);
     }
 
-    /** Links an account at another provider, which the caller has verified. IDENTITY_*, METHOD_TAKEN, METHOD_LINKED. */
+    /**
+     * Links an account at an OAuth provider. The caller must have verified that the identity owns it.
+     *
+     * <p>Refusals: IDENTITY_*, METHOD_TAKEN, METHOD_LINKED.
+     *
+     * @param subject the id of the account at the provider
+     * @param email the email address that the provider reported; null if it reported none
+     */
     public IdentityOutcome<LinkedAuthMethod> linkOAuth(
             IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
         return context.store().write(tx -> linkOAuth(tx, identity, provider, subject, email));
     }
 
-    /** As {@link #linkOAuth(IdentityId, AuthMethod, String, String)}, within a transaction of the caller's. */
+    /** As {@link #linkOAuth(IdentityId, AuthMethod, String, String)}, in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> linkOAuth(
             Tx tx, IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
-        if (!provider.isOAuth()) {
-            throw Args.invalid("provider is " + provider + ", it must be GOOGLE, X or EPIC");
-        }
-        Args.optional("email", email, IdentityLimits.MAX_EMAIL);
-        String name = provider.normalize(subject);
-        IdentityOutcome<LinkedAuthMethod> linked = link(tx, identity, provider, name, false);
-        if (linked.isDone()) {
-            tx.put(
-                    IdentitySchema.OAUTH_LINKS,
-                    new OAuthAccountKey(provider, name),
-                    new OAuthLinkRow(
-                            provider, name, identity, email, linked.orThrow().linked()));
-        }
-        return linked;
+        return CredentialLinks.linkOAuth(tx, identity, provider, subject, email).map(LinkedAuthMethodRow::toView);
     }
 
-    /** Links a machine of the identity's own. IDENTITY_*, MACHINE_*, METHOD_LINKED. */
+    /**
+     * Links a device of the identity as a login method.
+     *
+     * <p>Refusals: IDENTITY_*, MACHINE_*, METHOD_LINKED.
+     */
     public IdentityOutcome<LinkedAuthMethod> linkMachine(IdentityId identity, MachineId machine) {
         return context.store().write(tx -> linkMachine(tx, identity, machine));
     }
 
-    /** As {@link #linkMachine(IdentityId, MachineId)}, within a transaction of the caller's. */
-    public IdentityOutcome<LinkedAuthMethod> linkMachine(Tx tx, IdentityId identity, MachineId id) {
-        EnrolledMachine machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
-        IdentityError problem = LoginEligibility.refusal(tx, identity, machine);
-        return problem == null
-                ? link(tx, identity, AuthMethod.MACHINE, id.toString(), false)
-                : IdentityOutcome.refused(problem, id);
+    /** As {@link #linkMachine(IdentityId, MachineId)}, in the caller's transaction. */
+    public IdentityOutcome<LinkedAuthMethod> linkMachine(Tx tx, IdentityId identity, MachineId machine) {
+        return CredentialLinks.linkMachine(tx, identity, machine).map(LinkedAuthMethodRow::toView);
     }
 
-    private IdentityOutcome<LinkedAuthMethod> link(
-            Tx tx, IdentityId identity, AuthMethod method, String name, boolean replaces) {
-        IdentityError problem = LoginEligibility.refusal(tx, identity);
-        if (problem != null) {
-            return IdentityOutcome.refused(problem, identity);
-        }
-        LinkedAuthMethod held = tx.find(IdentitySchema.LINKS, IdentitySchema.LINKS_BY_METHOD, method.lookupKey(name))
-                .map(Entry::value)
-                .orElse(null);
-        if (held != null) {
-            return held.identity().equals(identity)
-                    ? IdentityOutcome.done(held)
-                    : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
-        }
-        AuthLinkKey key = new AuthLinkKey(identity, method);
-        if (!replaces && tx.exists(IdentitySchema.LINKS, key)) {
-            return IdentityOutcome.refused(IdentityError.METHOD_LINKED, method);
-        }
-        LinkedAuthMethod link = new LinkedAuthMethod(identity, method, name, tx.now());
-        tx.put(IdentitySchema.LINKS, key, link);
-        tx.putIfAbsent(IdentitySchema.PRIMARY_METHOD, identity, method);
-        return IdentityOutcome.done(link);
-    }
-
-    /** Takes a way to log in from an identity; done also if it had none. IDENTITY_NOT_FOUND. */
+    /**
+     * Removes a login method from an identity. The result is false if the method was not linked.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND.
+     */
     public IdentityOutcome<Boolean> unlink(IdentityId identity, AuthMethod method) {
         return context.store().write(tx -> unlink(tx, identity, method));
     }
 
-    /** As {@link #unlink(IdentityId, AuthMethod)}, within a transaction of the caller's. */
+    /** As {@link #unlink(IdentityId, AuthMethod)}, in the caller's transaction. */
     public IdentityOutcome<Boolean> unlink(Tx tx, IdentityId identity, AuthMethod method) {
         if (!tx.exists(IdentitySchema.IDENTITIES, identity)) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, identity);
         }
-        LinkedAuthMethod link =
-                tx.get(IdentitySchema.LINKS, new AuthLinkKey(identity, method)).orElse(null);
-        if (link == null) {
-            return IdentityOutcome.done(false);
-        }
-        unlink(tx, link);
-        return IdentityOutcome.done(true);
+        Optional<LinkedAuthMethodRow> link = CredentialLinks.get(tx, identity, method);
+        link.ifPresent(row -> CredentialLinks.unlink(tx, row));
+        return IdentityOutcome.done(link.isPresent());
     }
 
-    /** A machine that is revoked is no way to log in. */
-    static void unlinkMachine(Tx tx, EnrolledMachine machine) {
-        tx.get(IdentitySchema.LINKS, new AuthLinkKey(machine.identity(), AuthMethod.MACHINE))
-                .filter(link -> link.name().equals(machine.id().toString()))
-                .ifPresent(link -> unlink(tx, link));
-    }
-
-    private static void unlink(Tx tx, LinkedAuthMethod link) {
-        remove(tx, link);
-        IdentityId identity = link.identity();
-        if (tx.get(IdentitySchema.PRIMARY_METHOD, identity)
-                .filter(link.method()::equals)
-                .isEmpty()) {
-            return;
-        }
-        Optional<LinkedAuthMethod> next = linksOf(tx, identity).findFirst();
-        if (next.isPresent()) {
-            tx.put(IdentitySchema.PRIMARY_METHOD, identity, next.get().method());
-        } else {
-            tx.delete(IdentitySchema.PRIMARY_METHOD, identity);
-        }
-    }
-
-    /** The link and what it stands for. */
-    public static void remove(Tx tx, LinkedAuthMethod link) {
-        tx.delete(IdentitySchema.LINKS, new AuthLinkKey(link.identity(), link.method()));
-        if (link.method() == AuthMethod.EMAIL) {
-            tx.delete(IdentitySchema.CREDENTIALS, CredentialKey.email(link.identity()));
-        } else if (link.method().isWallet()) {
-            tx.delete(IdentitySchema.WALLETS, link.name());
-        } else if (link.method().isOAuth()) {
-            tx.delete(IdentitySchema.OAUTH_LINKS, new OAuthAccountKey(link.method(), link.name()));
-        }
-    }
-
-    /** The ways in which an identity can log in. */
+    /** Returns the linked login methods of an identity. */
     public List<LinkedAuthMethod> links(IdentityId identity) {
         return context.store().read(tx -> links(tx, identity));
     }
 
-    /** As {@link #links(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #links(IdentityId)}, in the caller's transaction. */
     public List<LinkedAuthMethod> links(ReadTx tx, IdentityId identity) {
-        return linksOf(tx, identity).toList();
+        return CredentialLinks.ofIdentity(tx, identity)
+                .map(LinkedAuthMethodRow::toView)
+                .toList();
     }
 
-    private static Stream<LinkedAuthMethod> linksOf(ReadTx tx, IdentityId identity) {
-        return tx.scan(IdentitySchema.LINKS).prefix(AuthLinkKey.CODEC.prefix(identity)).stream()
-                .map(Entry::value);
-    }
-
-    /** Who has this email address, wallet or account. */
+    /** Finds the identity that has an email address, wallet or OAuth account. */
     public Optional<IdentityId> find(AuthMethod method, String name) {
         return context.store().read(tx -> find(tx, method, name));
     }
 
-    /** As {@link #find(AuthMethod, String)}, within a transaction of the caller's. */
+    /** As {@link #find(AuthMethod, String)}, in the caller's transaction. */
     public Optional<IdentityId> find(ReadTx tx, AuthMethod method, String name) {
-        return tx.find(IdentitySchema.LINKS, IdentitySchema.LINKS_BY_METHOD, method.lookupKey(method.normalize(name)))
-                .map(link -> link.value().identity());
+        return CredentialLinks.find(tx, method, AuthMethodNames.normalize(method, name))
+                .map(LinkedAuthMethodRow::identity);
     }
 
-    /** The way that comes first. */
+    /** Returns the primary login method of an identity. */
     public Optional<AuthMethod> primaryMethod(IdentityId identity) {
         return context.store().read(tx -> primaryMethod(tx, identity));
     }
 
-    /** As {@link #primaryMethod(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #primaryMethod(IdentityId)}, in the caller's transaction. */
     public Optional<AuthMethod> primaryMethod(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.PRIMARY_METHOD, identity);
     }
 
-    /** Chooses the way that comes first: NOT_LINKED. */
+    /**
+     * Chooses the primary login method.
+     *
+     * <p>Refusals: NOT_LINKED.
+     */
     public IdentityOutcome<AuthMethod> setPrimaryMethod(IdentityId identity, AuthMethod method) {
         return context.store().write(tx -> setPrimaryMethod(tx, identity, method));
     }
 
-    /** As {@link #setPrimaryMethod(IdentityId, AuthMethod)}, within a transaction of the caller's. */
+    /** As {@link #setPrimaryMethod(IdentityId, AuthMethod)}, in the caller's transaction. */
     public IdentityOutcome<AuthMethod> setPrimaryMethod(Tx tx, IdentityId identity, AuthMethod method) {
-        if (!tx.exists(IdentitySchema.LINKS, new AuthLinkKey(identity, method))) {
+        if (CredentialLinks.get(tx, identity, method).isEmpty()) {
             return IdentityOutcome.refused(IdentityError.NOT_LINKED, method);
         }
         tx.put(IdentitySchema.PRIMARY_METHOD, identity, method);

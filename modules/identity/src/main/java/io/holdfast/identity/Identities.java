@@ -1,24 +1,34 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityCheck;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentityLifecycle;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.MachineCommands;
+import io.holdfast.identity.internal.NamespaceCommands;
+import io.holdfast.identity.internal.PageMapper;
+import io.holdfast.identity.internal.RevocationLogWriter;
 import io.holdfast.identity.internal.SecretRewrapper;
+import io.holdfast.identity.internal.SessionCommands;
+import io.holdfast.identity.internal.Vault;
+import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityId;
-import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.CheckReport;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Identities, and the way to all that they have. Every command comes in two forms: alone, durable when it returns, and
- * with a {@link Tx} as its first argument, as a part of a transaction of the caller's. For any number of threads; it keeps
- * nothing in memory.
+ * The facade of the identity module. It creates, suspends and deletes identities, and gives access to their devices,
+ * credentials and sessions. Every command has two forms: one without a transaction, which is durable when it returns, and
+ * one with a {@link Tx}, which is part of the caller's transaction. Thread-safe; holds no state in memory.
  *
  * <pre>{@code
  * Identities identities = new Identities(store, IdentityOptions.of(MasterKeys.of("2026", key)));
@@ -29,73 +39,73 @@ import java.util.Optional;
  */
 public final class Identities {
 
-    /** The tables that a store needs to be opened with. */
+    /** The tables of the identity module, with which the store must be opened. */
     public static final Schema SCHEMA = IdentitySchema.SCHEMA;
 
     private final IdentityContext context;
-    private final RevocationLog revocations;
-    private final Sessions sessions;
-    private final Machines machines;
-    private final Namespaces namespaces;
+    private final SessionCommands sessions;
+    private final MachineCommands machines;
+    private final NamespaceCommands namespaces;
     private final IdentityLifecycle lifecycle;
 
+    /** Creates the module on a store that was opened with {@link #SCHEMA}. */
     public Identities(Store store, IdentityOptions options) {
-        context = IdentityContext.of(store, options);
-        revocations = new RevocationLog(context);
-        sessions = new Sessions(context, revocations);
-        machines = new Machines(context, sessions, revocations);
-        namespaces = new Namespaces(context, sessions, revocations);
-        lifecycle = new IdentityLifecycle(sessions, machines, namespaces, revocations);
+        store.require(SCHEMA, "Identities.SCHEMA");
+        MasterKeys masterKeys = options.masterKeys();
+        Vault vault = new Vault(masterKeys.currentName(), masterKeys.keys(), options.random());
+        context = IdentityContext.of(store, options, vault);
+        RevocationLogWriter revocationLog = new RevocationLogWriter(context);
+        sessions = new SessionCommands(context, revocationLog);
+        machines = new MachineCommands(context, sessions, revocationLog);
+        namespaces = new NamespaceCommands(context, sessions, revocationLog);
+        lifecycle = new IdentityLifecycle(sessions, namespaces, revocationLog);
     }
 
     public Sessions sessions() {
-        return sessions;
+        return new Sessions(context, sessions);
     }
 
     public Machines machines() {
-        return machines;
+        return new Machines(context, machines);
     }
 
     public Namespaces namespaces() {
-        return namespaces;
+        return new Namespaces(context, namespaces);
     }
 
-    /** Passwords, wallets, accounts elsewhere, and which of them comes first. */
+    /** Returns the commands for passwords, wallets and OAuth accounts. */
     public Credentials credentials() {
         return new Credentials(context);
     }
 
-    /** Second factors. */
+    /** Returns the commands for second factors. */
     public Mfa mfa() {
         return new Mfa(context);
     }
 
-    /** Logins at other providers that have begun. */
+    /** Returns the commands for logins at OAuth providers. */
     public OAuthLogins oauth() {
         return new OAuthLogins(context);
     }
 
-    /** Challenges and nonces. */
     public ChallengesAndNonces challengesAndNonces() {
         return new ChallengesAndNonces(context);
     }
 
-    /** The keys that sign access tokens. */
+    /** Returns the commands for the keys that sign access tokens. */
     public SigningKeys signingKeys() {
         return new SigningKeys(context);
     }
 
-    /** Access tokens. */
     public AccessTokens accessTokens() {
-        return new AccessTokens(context, signingKeys());
+        return new AccessTokens(context);
     }
 
-    /** The log of what is no longer good. */
     public RevocationLog revocationLog() {
-        return revocations;
+        return new RevocationLog(context);
     }
 
-    /** Other services, and what they have been told. */
+    /** Returns the commands for external services and their webhooks. */
     public Integrations integrations() {
         return new Integrations(context);
     }
@@ -113,104 +123,144 @@ public final class Identities {
     }
 
     /**
-     * Creates an identity with its namespace and first machine: eight entries in one commit. A repeat gets them as they are
-     * now. IDENTITY_EXISTS if the id was used by another request; DID_EXISTS, NAMESPACE_EXISTS, MACHINE_EXISTS.
+     * Creates an identity with its own namespace and its first device. A duplicate request returns their current state.
+     *
+     * <p>Refusals: IDENTITY_EXISTS if another request has used the id, IDENTITY_DELETED, DID_EXISTS, NAMESPACE_EXISTS,
+     * MACHINE_EXISTS.
      */
-    public IdentityOutcome<CreatedIdentity> create(NewIdentity asked) {
-        return context.store().write(tx -> create(tx, asked));
+    public IdentityOutcome<CreatedIdentity> create(NewIdentity request) {
+        return context.store().write(tx -> create(tx, request));
     }
 
-    /** As {@link #create(NewIdentity)}, within a transaction of the caller's. */
-    public IdentityOutcome<CreatedIdentity> create(Tx tx, NewIdentity asked) {
-        return lifecycle.create(tx, asked);
+    /** As {@link #create(NewIdentity)}, in the caller's transaction. */
+    public IdentityOutcome<CreatedIdentity> create(Tx tx, NewIdentity request) {
+        return lifecycle.create(tx, request);
     }
 
+    /** Returns an identity. A deleted identity is still returned, with the status DELETED. */
     public Optional<Identity> get(IdentityId identity) {
         return context.store().read(tx -> get(tx, identity));
     }
 
-    /** As {@link #get(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #get(IdentityId)}, in the caller's transaction. */
     public Optional<Identity> get(ReadTx tx, IdentityId identity) {
-        return tx.get(IdentitySchema.IDENTITIES, identity);
+        return tx.get(IdentitySchema.IDENTITIES, identity).map(IdentityRow::toView);
     }
 
     public Optional<Identity> findByDid(Did did) {
         return context.store().read(tx -> findByDid(tx, did));
     }
 
-    /** As {@link #findByDid(Did)}, within a transaction of the caller's. */
+    /** As {@link #findByDid(Did)}, in the caller's transaction. */
     public Optional<Identity> findByDid(ReadTx tx, Did did) {
-        return tx.find(IdentitySchema.IDENTITIES, IdentitySchema.BY_DID, did).map(Entry::value);
+        return tx.find(IdentitySchema.IDENTITIES, IdentitySchema.BY_DID, did)
+                .map(row -> row.value().toView());
     }
 
-    /** Stops an identity for a while and ends its sessions; a repeat changes nothing. IDENTITY_NOT_FOUND, _DISABLED, _DELETED. */
+    /**
+     * Lists all identities, ordered by id. Deleted identities are included.
+     *
+     * @param limit the maximum number of identities, at most {@link IdentityLimits#MAX_PAGE}
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     */
+    public Page<Identity> list(int limit, @Nullable String cursor) {
+        return context.store().read(tx -> list(tx, limit, cursor));
+    }
+
+    /** As {@link #list(int, String)}, in the caller's transaction. */
+    public Page<Identity> list(ReadTx tx, int limit, @Nullable String cursor) {
+        IdentityArguments.limit(limit);
+        return PageMapper.map(tx.scan(IdentitySchema.IDENTITIES).page(limit, cursor), IdentityRow::toView);
+    }
+
+    /**
+     * Suspends an identity temporarily and revokes its sessions. Has no effect if it is frozen already.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DISABLED, IDENTITY_DELETED.
+     */
     public IdentityOutcome<Identity> freeze(IdentityId identity, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> freeze(tx, identity, reason));
     }
 
-    /** As {@link #freeze(IdentityId, String)}, within a transaction of the caller's. */
+    /** As {@link #freeze(IdentityId, String)}, in the caller's transaction. */
     public IdentityOutcome<Identity> freeze(Tx tx, IdentityId identity, String reason) {
         return lifecycle.suspend(tx, identity, Identity.Status.FROZEN, reason);
     }
 
-    /** Lets a frozen identity go on; its sessions stay ended. IDENTITY_NOT_FOUND, _DISABLED, _DELETED. */
+    /**
+     * Reactivates a frozen identity. Its sessions stay revoked.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DISABLED, IDENTITY_DELETED.
+     */
     public IdentityOutcome<Identity> unfreeze(IdentityId identity) {
         return context.store().write(tx -> unfreeze(tx, identity));
     }
 
-    /** As {@link #unfreeze(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #unfreeze(IdentityId)}, in the caller's transaction. */
     public IdentityOutcome<Identity> unfreeze(Tx tx, IdentityId identity) {
         return lifecycle.resume(tx, identity, Identity.Status.FROZEN);
     }
 
-    /** Stops an identity until it is enabled, and ends its sessions. IDENTITY_NOT_FOUND, IDENTITY_DELETED. */
+    /**
+     * Disables an identity until it is enabled again, and revokes its sessions. Has no effect if it is disabled already.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DELETED.
+     */
     public IdentityOutcome<Identity> disable(IdentityId identity, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> disable(tx, identity, reason));
     }
 
-    /** As {@link #disable(IdentityId, String)}, within a transaction of the caller's. */
+    /** As {@link #disable(IdentityId, String)}, in the caller's transaction. */
     public IdentityOutcome<Identity> disable(Tx tx, IdentityId identity, String reason) {
         return lifecycle.suspend(tx, identity, Identity.Status.DISABLED, reason);
     }
 
-    /** Lets a disabled identity go on. IDENTITY_NOT_FOUND, IDENTITY_FROZEN, IDENTITY_DELETED. */
+    /**
+     * Reactivates a disabled identity. Its sessions stay revoked.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_FROZEN, IDENTITY_DELETED.
+     */
     public IdentityOutcome<Identity> enable(IdentityId identity) {
         return context.store().write(tx -> enable(tx, identity));
     }
 
-    /** As {@link #enable(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #enable(IdentityId)}, in the caller's transaction. */
     public IdentityOutcome<Identity> enable(Tx tx, IdentityId identity) {
         return lifecycle.resume(tx, identity, Identity.Status.DISABLED);
     }
 
     /**
-     * Deletes an identity with all that it has, in one commit. What stays is its row, marked as deleted, so that nobody
-     * gets its id or DID; its revoked machines; and the log. IDENTITY_NOT_FOUND; LAST_OWNER while it is the only owner
-     * of a namespace that has other members.
+     * Deletes an identity with its sessions, credentials and memberships in one transaction. Its row remains with the
+     * status DELETED, so that its id and DID cannot be used again. Its revoked devices and the revocation logs remain too.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, LAST_OWNER if it is the only owner of a namespace that has other members.
      */
     public IdentityOutcome<Identity> delete(IdentityId identity, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> delete(tx, identity, reason));
     }
 
-    /** As {@link #delete(IdentityId, String)}, within a transaction of the caller's. */
+    /** As {@link #delete(IdentityId, String)}, in the caller's transaction. */
     public IdentityOutcome<Identity> delete(Tx tx, IdentityId identity, String reason) {
         return lifecycle.delete(tx, identity, reason);
     }
 
     /**
-     * Seals every stored secret with the current master key, some at a time, while work goes on; when it is done, the other
-     * master keys are not needed any more, unless some secrets could not be opened.
+     * Encrypts all stored secrets with the current master key. Runs in several small transactions, concurrently with other
+     * commands. Afterwards the other master keys can be removed, unless some secrets could not be decrypted.
      */
     public RewrapResult rewrap() {
         return new SecretRewrapper(context).rewrapAll();
     }
 
-    /** Proves that all tables of the room agree: reads everything. */
+    /**
+     * Verifies that all tables are consistent and reports every inconsistency. Reads all rows. The report counts
+     * {@code identities}, {@code sessions} and {@code rows}.
+     */
     public CheckReport check() {
         return context.store().read(this::check);
     }
 
-    /** As {@link #check()}, within a transaction of the caller's. */
+    /** As {@link #check()}, in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new IdentityCheck(tx, context).run();
     }

@@ -1,8 +1,6 @@
 package io.holdfast.identity;
 
-import java.util.Locale;
-
-/** The stable names of the room's refusals. They never change meaning. */
+/** The reasons for refusals of the identity module. A constant never changes its name or meaning. */
 public enum IdentityError {
     IDENTITY_NOT_FOUND,
     IDENTITY_EXISTS,
@@ -16,25 +14,25 @@ public enum IdentityError {
     MACHINE_REVOKED,
     MACHINE_EXPIRED,
     TOO_MANY_MACHINES,
-    /** The machine has changed its keys since. */
+    /** The keys of the device were replaced in the meantime. */
     WRONG_EPOCH,
 
     NAMESPACE_NOT_FOUND,
     NAMESPACE_EXISTS,
     NAMESPACE_INACTIVE,
     NOT_A_MEMBER,
-    /** A namespace with members keeps an owner. */
+    /** The namespace has members and would be left without an owner. */
     LAST_OWNER,
     TOO_MANY_NAMESPACES,
 
     /** The email address, account or wallet belongs to another identity. */
     METHOD_TAKEN,
-    /** The identity has another one of this method: unlink that first. */
+    /** The identity has another credential of this method, which must be unlinked first. */
     METHOD_LINKED,
     NOT_LINKED,
-    /** The password is wrong, or nobody has this email address. */
+    /** The password is wrong or the email address is unknown. */
     WRONG_CREDENTIALS,
-    /** Too many wrong passwords or codes: none is looked at until later. */
+    /** There were too many wrong passwords or codes. All are rejected for some time. */
     TOO_MANY_FAILURES,
 
     MFA_NOT_FOUND,
@@ -43,14 +41,14 @@ public enum IdentityError {
     WRONG_CODE,
     CODE_USED,
 
-    /** Unknown, or consumed already. */
+    /** The challenge is unknown or was consumed. */
     CHALLENGE_NOT_FOUND,
     CHALLENGE_EXPIRED,
-    /** The challenge was made for something else. */
+    /** The challenge was issued for another purpose. */
     WRONG_PURPOSE,
     BAD_SIGNATURE,
     NONCE_USED,
-    /** Unknown, consumed already, or expired. */
+    /** The OAuth state or OpenID Connect nonce is unknown, consumed or expired. */
     STATE_NOT_FOUND,
 
     SESSION_NOT_FOUND,
@@ -59,26 +57,26 @@ public enum IdentityError {
     TOO_MANY_SESSIONS,
     MISSING_CAPABILITIES,
 
-    /** Unknown or expired. */
+    /** The refresh token is unknown or expired. */
     REFRESH_NOT_FOUND,
-    /** It was used before: its family and session are revoked now. */
+    /** The refresh token was used before. Its token family and session are revoked. */
     REFRESH_REUSED,
     REFRESH_REVOKED,
     WRONG_SESSION,
     WRONG_MACHINE,
 
     KEY_NOT_FOUND,
-    /** It still signs: rotate first. */
+    /** The key is active and must be rotated before it can be retired. */
     KEY_ACTIVE,
     NO_SIGNING_KEY,
     TOO_MANY_KEYS,
-    /** The master keys have none that opens the record. */
+    /** No master key can decrypt the secret, or the current one differs from the key first used under its name. */
     WRONG_MASTER_KEY,
 
     TOKEN_MALFORMED,
     TOKEN_FORGED,
     TOKEN_EXPIRED,
-    /** It is for another audience, or from another issuer. */
+    /** The token has another audience or issuer. */
     TOKEN_MISDIRECTED,
 
     SERVICE_NOT_FOUND,
@@ -86,10 +84,5 @@ public enum IdentityError {
     CERTIFICATE_TAKEN,
     DELIVERY_ENDED,
 
-    RATE_LIMITED;
-
-    /** The name as others see it: lower case. */
-    public String text() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    RATE_LIMITED
 }

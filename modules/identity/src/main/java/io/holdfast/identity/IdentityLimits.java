@@ -2,57 +2,58 @@ package io.holdfast.identity;
 
 import java.time.Duration;
 
-/** What the room refuses to exceed; every refusal names the limit. */
+/** The limits of the identity module. A request that exceeds a limit is rejected with a message that names it. */
 public final class IdentityLimits {
 
-    /** The longest name of a namespace, device, platform or service, in characters. */
+    /** Maximum length of the name of a namespace, device, platform or service, in characters. */
     public static final int MAX_NAME = 128;
 
-    /** The longest reason of a freeze or revocation, in characters. */
+    /** Maximum length of the reason for a freeze or revocation, in characters. */
     public static final int MAX_REASON = 256;
 
-    /** The longest email address, in characters. */
+    /** Maximum length of an email address, in characters. */
     public static final int MAX_EMAIL = 254;
 
-    /** The shortest and the longest password, in characters. */
+    /** Minimum length of a password, in characters. */
     public static final int MIN_PASSWORD = 8;
 
+    /** Maximum length of a password, in characters. */
     public static final int MAX_PASSWORD = 1_024;
 
-    /** The longest token, code or state that is looked at, in characters. */
+    /** Maximum length of a token, code or OAuth state, in characters. Longer ones are treated as unknown. */
     public static final int MAX_TOKEN = 512;
 
-    /** The longest name of an account at another provider, in characters, as OpenID Connect has it. */
+    /** Maximum length of the id of an account at an OAuth provider, in characters, as in OpenID Connect. */
     public static final int MAX_SUBJECT = 255;
 
-    /** The longest access token that is looked at, in characters; the longest that is issued is shorter. */
+    /** Maximum length of an access token, in characters. Issued tokens are always shorter. */
     public static final int MAX_JWT = 65_536;
 
-    /** The longest URL of a webhook or redirect, in characters. */
+    /** Maximum length of the URL of a webhook or redirect, in characters. */
     public static final int MAX_URL = 2_048;
 
-    /** The largest key set of another provider that is cached, in characters. */
+    /** Maximum length of the cached key set of an OpenID provider, in characters. */
     public static final int MAX_KEY_SET = 256 * 1_024;
 
-    /** The most capabilities or scopes of a machine, session, token or service. */
+    /** Maximum number of capabilities or scopes of a device, session, token or service. */
     public static final int MAX_CAPABILITIES = 64;
 
-    /** The longest capability or scope, in characters. */
+    /** Maximum length of a capability or scope, in characters. */
     public static final int MAX_CAPABILITY = 64;
 
-    /** What {@link Quotas} may allow: sessions, machines and namespaces of one identity. */
+    /** Maximum value of the quotas for sessions, devices and namespaces per identity. */
     public static final int MAX_QUOTA = 500;
 
-    /** The most signing keys that are not retired. */
+    /** Maximum number of signing keys that are not retired. */
     public static final int MAX_SIGNING_KEYS = 16;
 
-    /** The most failures that may be allowed, and the most hits of a rate limit. */
+    /** Maximum value of a failure quota or rate limit. */
     public static final int MAX_COUNT = 1_000_000;
 
-    /** The most rows of a page. */
+    /** Maximum number of rows of a page. */
     public static final int MAX_PAGE = 1_000;
 
-    /** The longest that anything may be set to live. */
+    /** Maximum value of a lifetime. */
     public static final Duration MAX_LIFETIME = Duration.ofDays(3_650);
 
     private IdentityLimits() {}

@@ -1,17 +1,18 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * How the room works.
+ * The options of the identity module.
  *
- * @param masterKeys what private keys, MFA secrets and PKCE verifiers are encrypted with; there is no default
- * @param issuer who access tokens are from, "holdfast" by default
- * @param lifetimes how long things are good for
- * @param quotas how much of something one identity may have
- * @param argon2 how passwords are hashed
- * @param random where tokens, keys and ids come from, a {@link SecureRandom} by default
+ * @param masterKeys the keys that encrypt private keys, MFA secrets and PKCE verifiers; there is no default
+ * @param issuer the issuer of access tokens, "holdfast" by default
+ * @param lifetimes the lifetimes of tokens, sessions and other expiring rows
+ * @param quotas the limits per identity
+ * @param argon2 the costs of password hashing
+ * @param random the source of randomness for tokens, keys and ids, a {@link SecureRandom} by default
  */
 public record IdentityOptions(
         MasterKeys masterKeys,
@@ -22,33 +23,33 @@ public record IdentityOptions(
         RandomGenerator random) {
 
     public IdentityOptions {
-        Args.name("issuer", issuer);
+        IdentityArguments.name("issuer", issuer);
     }
 
-    /** All defaults, with these master keys. */
+    /** Returns the default options with the given master keys. */
     public static IdentityOptions of(MasterKeys masterKeys) {
         return new IdentityOptions(
                 masterKeys, "holdfast", Lifetimes.DEFAULT, Quotas.DEFAULT, Argon2Costs.DEFAULT, new SecureRandom());
     }
 
-    public IdentityOptions withIssuer(String other) {
-        return new IdentityOptions(masterKeys, other, lifetimes, quotas, argon2, random);
+    public IdentityOptions withIssuer(String newIssuer) {
+        return new IdentityOptions(masterKeys, newIssuer, lifetimes, quotas, argon2, random);
     }
 
-    public IdentityOptions withLifetimes(Lifetimes other) {
-        return new IdentityOptions(masterKeys, issuer, other, quotas, argon2, random);
+    public IdentityOptions withLifetimes(Lifetimes newLifetimes) {
+        return new IdentityOptions(masterKeys, issuer, newLifetimes, quotas, argon2, random);
     }
 
-    public IdentityOptions withQuotas(Quotas other) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, other, argon2, random);
+    public IdentityOptions withQuotas(Quotas newQuotas) {
+        return new IdentityOptions(masterKeys, issuer, lifetimes, newQuotas, argon2, random);
     }
 
-    public IdentityOptions withArgon2(Argon2Costs other) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, other, random);
+    public IdentityOptions withArgon2(Argon2Costs newArgon2) {
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, newArgon2, random);
     }
 
-    /** For tests: a source that is not secure makes tokens that can be guessed. */
-    public IdentityOptions withRandom(RandomGenerator other) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, other);
+    /** Returns a copy with another source of randomness, for tests. A production source must be cryptographically secure. */
+    public IdentityOptions withRandom(RandomGenerator newRandom) {
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, newRandom);
     }
 }

@@ -8,26 +8,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command may answer: it is done, or refused for a reason that the caller should expect; which reasons, the
- * command's own description says. A refused command changes nothing but counts of failures, and what its reason says.
+ * The outcome of a command: either done or refused for a reason that callers should expect. The documentation of each
+ * command lists its refusals. A refused command writes nothing, with two exceptions: wrong passwords and codes are counted,
+ * and {@link IdentityError#REFRESH_REUSED} revokes the session.
  */
 public sealed interface IdentityOutcome<T> {
 
-    /** It is done, now or by an equal request before. */
+    /** The command was carried out, now or by a previous duplicate request. */
     record Done<T>(T value) implements IdentityOutcome<T> {}
 
     /**
-     * It is not done.
+     * The command was refused.
      *
-     * @param about what it is about, never a secret
-     * @param until when trying again makes sense, if time alone changes the answer
+     * @param error the reason
+     * @param about the subject of the refusal, such as an id or a field; never a secret
+     * @param until the time from which a retry can succeed; null if the refusal does not depend on time
      */
     record Refused<T>(
             IdentityError error, String about, @Nullable Instant until) implements IdentityOutcome<T>, Refusal {
 
         @Override
         public String code() {
-            return error.text();
+            return Refusal.codeOf(error);
         }
     }
 
@@ -35,10 +37,12 @@ public sealed interface IdentityOutcome<T> {
         return new Done<>(value);
     }
 
+    /** Returns a refusal. */
     static <T> IdentityOutcome<T> refused(IdentityError error, Object about) {
         return new Refused<>(error, about.toString(), null);
     }
 
+    /** Returns a refusal that ends at a known time. */
     static <T> IdentityOutcome<T> refusedUntil(IdentityError error, Object about, Instant until) {
         return new Refused<>(error, about.toString(), until);
     }
@@ -47,32 +51,31 @@ public sealed interface IdentityOutcome<T> {
         return this instanceof Done;
     }
 
-    /** The result, if it is done. */
+    /** Returns the result of a command that is done; empty if it was refused. */
     default Optional<T> result() {
         return this instanceof Done<T> done ? Optional.of(done.value()) : Optional.empty();
     }
 
-    /** The reason, if it is refused. */
+    /** Returns the reason for a refusal; empty if the command is done. */
     default Optional<IdentityError> refusal() {
         return this instanceof Refused<T> refused ? Optional.of(refused.error()) : Optional.empty();
     }
 
     /**
-     * The result. A refusal is thrown, and a transaction that it is thrown in writes nothing: also not what a refusal
-     * leaves on purpose, a count of failures or the end of a stolen session. Where that matters, throw after the commit.
+     * Returns the result, or throws the refusal. Thrown inside a transaction, it rolls back the transaction, including the
+     * failure counters and revocations that a refusal writes. To keep them, call this method after the commit.
+     *
+     * @throws RefusedException if the command was refused
      */
     default T orThrow() {
-        if (this instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return ((Done<T>) this).value();
+        return ((Done<T>) Refusal.orThrow(this)).value();
     }
 
-    /** The same refusal, or another result. */
-    default <R> IdentityOutcome<R> map(Function<? super T, ? extends R> change) {
+    /** Returns an outcome with a mapped result, or the same refusal. */
+    default <R> IdentityOutcome<R> map(Function<? super T, ? extends R> mapper) {
         if (this instanceof Refused<T> refused) {
             return new Refused<>(refused.error(), refused.about(), refused.until());
         }
-        return new Done<>(change.apply(orThrow()));
+        return new Done<>(mapper.apply(orThrow()));
     }
 }

@@ -1,127 +1,157 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
+import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExternalServiceRow;
+import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.ExternalService;
 import io.holdfast.identity.model.IdentityEventId;
 import io.holdfast.identity.model.ServiceId;
 import io.holdfast.identity.model.WebhookDelivery;
-import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Other services: who they are, which of their events were processed, and what they have been told. */
+/** External services: their registration, deduplication of their events, and webhook deliveries to them. */
 public final class Integrations {
 
     private final IdentityContext context;
 
-    Integrations(IdentityContext room) {
-        this.context = room;
+    Integrations(IdentityContext context) {
+        this.context = context;
     }
 
-    /** A service to register, or to change. */
+    /**
+     * A request to register or update a service.
+     *
+     * @param certificate the SHA-256 fingerprint of its certificate
+     * @param webhook the URL for revocation events; null if the service has no webhook
+     */
     public record Registration(
             ServiceId id,
             String name,
             Bytes32 certificate,
             List<String> scopes,
-            @Nullable String webhook) {}
-
-    /** Registers a service; a repeat gets it as it is. SERVICE_EXISTS if it differs, CERTIFICATE_TAKEN. */
-    public IdentityOutcome<ExternalService> register(Registration asked) {
-        return context.store().write(tx -> register(tx, asked));
-    }
-
-    /** As {@link #register(Registration)}, within a transaction of the caller's. */
-    public IdentityOutcome<ExternalService> register(Tx tx, Registration asked) {
-        ExternalService known = tx.get(IdentitySchema.SERVICES, asked.id()).orElse(null);
-        ExternalService fresh = service(tx, asked, known);
-        if (known == null) {
-            return put(tx, fresh);
+            @Nullable String webhook) {
+        public Registration {
+            IdentityArguments.name("name", name);
+            scopes = IdentityArguments.capabilities("scopes", scopes);
+            Arguments.optionalText("webhook", webhook, IdentityLimits.MAX_URL);
         }
-        boolean same = known.name().equals(fresh.name())
-                && known.certificate().equals(fresh.certificate())
-                && known.scopes().equals(fresh.scopes())
-                && java.util.Objects.equals(known.webhook(), fresh.webhook());
-        return same ? IdentityOutcome.done(known) : IdentityOutcome.refused(IdentityError.SERVICE_EXISTS, asked.id());
     }
 
-    /** Changes a service, its certificate too. SERVICE_NOT_FOUND, CERTIFICATE_TAKEN. */
-    public IdentityOutcome<ExternalService> update(Registration asked) {
-        return context.store().write(tx -> update(tx, asked));
+    /**
+     * Registers a service. A duplicate request returns its current state.
+     *
+     * <p>Refusals: SERVICE_EXISTS if a different service has the id, CERTIFICATE_TAKEN.
+     */
+    public IdentityOutcome<ExternalService> register(Registration request) {
+        return context.store().write(tx -> register(tx, request));
     }
 
-    /** As {@link #update(Registration)}, within a transaction of the caller's. */
-    public IdentityOutcome<ExternalService> update(Tx tx, Registration asked) {
-        ExternalService known = tx.get(IdentitySchema.SERVICES, asked.id()).orElse(null);
+    /** As {@link #register(Registration)}, in the caller's transaction. */
+    public IdentityOutcome<ExternalService> register(Tx tx, Registration request) {
+        ExternalServiceRow known = tx.get(IdentitySchema.SERVICES, request.id()).orElse(null);
+        ExternalServiceRow updated = service(tx, request, known);
+        if (known == null) {
+            return put(tx, updated);
+        }
+        boolean same = known.name().equals(updated.name())
+                && known.certificate().equals(updated.certificate())
+                && known.scopes().equals(updated.scopes())
+                && Objects.equals(known.webhook(), updated.webhook());
+        return same
+                ? IdentityOutcome.done(known.toView())
+                : IdentityOutcome.refused(IdentityError.SERVICE_EXISTS, request.id());
+    }
+
+    /**
+     * Updates all fields of a service.
+     *
+     * <p>Refusals: SERVICE_NOT_FOUND, CERTIFICATE_TAKEN.
+     */
+    public IdentityOutcome<ExternalService> update(Registration request) {
+        return context.store().write(tx -> update(tx, request));
+    }
+
+    /** As {@link #update(Registration)}, in the caller's transaction. */
+    public IdentityOutcome<ExternalService> update(Tx tx, Registration request) {
+        ExternalServiceRow known = tx.get(IdentitySchema.SERVICES, request.id()).orElse(null);
         return known == null
-                ? IdentityOutcome.refused(IdentityError.SERVICE_NOT_FOUND, asked.id())
-                : put(tx, service(tx, asked, known));
+                ? IdentityOutcome.refused(IdentityError.SERVICE_NOT_FOUND, request.id())
+                : put(tx, service(tx, request, known));
     }
 
-    private static ExternalService service(Tx tx, Registration asked, @Nullable ExternalService known) {
-        return new ExternalService(
-                asked.id(),
-                asked.name(),
-                asked.certificate(),
-                asked.scopes(),
-                asked.webhook(),
+    private static ExternalServiceRow service(Tx tx, Registration request, @Nullable ExternalServiceRow known) {
+        return new ExternalServiceRow(
+                request.id(),
+                request.name(),
+                request.certificate(),
+                request.scopes(),
+                request.webhook(),
                 known == null ? tx.now() : known.created(),
                 tx.now());
     }
 
-    private IdentityOutcome<ExternalService> put(Tx tx, ExternalService service) {
-        Optional<ExternalService> holder = findByCertificate(tx, service.certificate());
-        if (holder.filter(other -> !other.id().equals(service.id())).isPresent()) {
+    private IdentityOutcome<ExternalService> put(Tx tx, ExternalServiceRow service) {
+        Optional<ExternalService> owner = findByCertificate(tx, service.certificate());
+        if (owner.filter(other -> !other.id().equals(service.id())).isPresent()) {
             return IdentityOutcome.refused(IdentityError.CERTIFICATE_TAKEN, service.certificate());
         }
         tx.put(IdentitySchema.SERVICES, service.id(), service);
-        return IdentityOutcome.done(service);
+        return IdentityOutcome.done(service.toView());
     }
 
     public Optional<ExternalService> get(ServiceId service) {
         return context.store().read(tx -> get(tx, service));
     }
 
-    /** As {@link #get(ServiceId)}, within a transaction of the caller's. */
+    /** As {@link #get(ServiceId)}, in the caller's transaction. */
     public Optional<ExternalService> get(ReadTx tx, ServiceId service) {
-        return tx.get(IdentitySchema.SERVICES, service);
+        return tx.get(IdentitySchema.SERVICES, service).map(ExternalServiceRow::toView);
     }
 
-    /** The service that has this certificate, by its SHA-256. */
+    /** Finds the service with a certificate, given the SHA-256 fingerprint of the certificate. */
     public Optional<ExternalService> findByCertificate(Bytes32 fingerprint) {
         return context.store().read(tx -> findByCertificate(tx, fingerprint));
     }
 
-    /** As {@link #findByCertificate(Bytes32)}, within a transaction of the caller's. */
+    /** As {@link #findByCertificate(Bytes32)}, in the caller's transaction. */
     public Optional<ExternalService> findByCertificate(ReadTx tx, Bytes32 fingerprint) {
         return tx.find(IdentitySchema.SERVICES, IdentitySchema.SERVICES_BY_CERT, fingerprint)
-                .map(Entry::value);
+                .map(row -> row.value().toView());
     }
 
-    /** Removes a service; says whether there was one. What it was told stays in the log. */
+    /** Removes a service. The result is false if it does not exist. Its deliveries are kept. */
     public IdentityOutcome<Boolean> remove(ServiceId service) {
         return context.store().write(tx -> remove(tx, service));
     }
 
-    /** As {@link #remove(ServiceId)}, within a transaction of the caller's. */
+    /** As {@link #remove(ServiceId)}, in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, ServiceId service) {
         return IdentityOutcome.done(tx.take(IdentitySchema.SERVICES, service).isPresent());
     }
 
-    /** Whether this event is seen for the first time; call it in the transaction that processes the event. */
+    /**
+     * Marks an event as processed, for {@link Lifetimes#processed}. Call it in the transaction that processes the event.
+     *
+     * @return true if the event is new, false if it was processed before
+     */
     public boolean markProcessed(IdentityEventId event) {
         return context.store().write(tx -> markProcessed(tx, event));
     }
 
-    /** As {@link #markProcessed(IdentityEventId)}, within a transaction of the caller's. */
+    /** As {@link #markProcessed(IdentityEventId)}, in the caller's transaction. */
     public boolean markProcessed(Tx tx, IdentityEventId event) {
         return tx.putIfAbsent(
                 IdentitySchema.PROCESSED_EVENTS,
@@ -130,11 +160,11 @@ public final class Integrations {
     }
 
     /**
-     * An attempt to tell a service of an event.
+     * An attempt to deliver an event to a service.
      *
-     * @param number 1 for the first, and one more each time: what a repeat is known by
-     * @param problem what went wrong; null if nothing did
-     * @param last whether it is given up, should it have gone wrong
+     * @param number the number of the attempt, starting at 1, which identifies a duplicate request
+     * @param problem the error; null if the attempt succeeded
+     * @param last whether no further attempt follows if this one failed
      */
     public record DeliveryAttempt(
             ServiceId service,
@@ -143,62 +173,73 @@ public final class Integrations {
             @Nullable String problem,
             boolean last) {
         public DeliveryAttempt {
-            Args.within("number", number, 1, IdentityLimits.MAX_COUNT);
-            Args.optional("problem", problem, IdentityLimits.MAX_URL);
+            Arguments.inRange("number", number, 1, IdentityLimits.MAX_COUNT);
+            Arguments.optionalText("problem", problem, IdentityLimits.MAX_URL);
         }
     }
 
-    /** Notes an attempt; a repeat changes nothing. SERVICE_NOT_FOUND; DELIVERY_ENDED if it was delivered or given up. */
+    /**
+     * Records an attempt. A duplicate request has no effect.
+     *
+     * <p>Refusals: SERVICE_NOT_FOUND, DELIVERY_ENDED if the event was delivered or the delivery has failed.
+     */
     public IdentityOutcome<WebhookDelivery> recordAttempt(DeliveryAttempt attempt) {
         return context.store().write(tx -> recordAttempt(tx, attempt));
     }
 
-    /** As {@link #recordAttempt(DeliveryAttempt)}, within a transaction of the caller's. */
+    /** As {@link #recordAttempt(DeliveryAttempt)}, in the caller's transaction. */
     public IdentityOutcome<WebhookDelivery> recordAttempt(Tx tx, DeliveryAttempt attempt) {
         if (!tx.exists(IdentitySchema.SERVICES, attempt.service())) {
             return IdentityOutcome.refused(IdentityError.SERVICE_NOT_FOUND, attempt.service());
         }
         WebhookDeliveryKey key = new WebhookDeliveryKey(attempt.service(), attempt.event());
-        WebhookDelivery row = tx.get(IdentitySchema.DELIVERIES, key)
-                .orElseGet(() -> new WebhookDelivery(
+        WebhookDeliveryRow row = tx.get(IdentitySchema.DELIVERIES, key)
+                .orElseGet(() -> new WebhookDeliveryRow(
                         key.service(), key.event(), WebhookDelivery.Status.PENDING, 0, tx.now(), null, null));
         if (attempt.number() == row.attempts()) {
-            return IdentityOutcome.done(row);
+            return IdentityOutcome.done(row.toView());
         }
         if (row.status() != WebhookDelivery.Status.PENDING) {
             return IdentityOutcome.refused(IdentityError.DELIVERY_ENDED, attempt.event());
         }
         if (attempt.number() != row.attempts() + 1) {
-            throw Args.invalid("number is " + attempt.number() + ", the next attempt is " + (row.attempts() + 1));
+            throw Arguments.invalid("number must be " + (row.attempts() + 1) + ", but is " + attempt.number());
         }
         WebhookDelivery.Status status = attempt.problem() == null
                 ? WebhookDelivery.Status.DELIVERED
                 : attempt.last() ? WebhookDelivery.Status.FAILED : WebhookDelivery.Status.PENDING;
-        WebhookDelivery tried = row.withAttempt(status, tx.now(), attempt.problem());
-        tx.put(IdentitySchema.DELIVERIES, key, tried);
-        return IdentityOutcome.done(tried);
+        WebhookDeliveryRow updated = row.withAttempt(status, tx.now(), attempt.problem());
+        tx.put(IdentitySchema.DELIVERIES, key, updated);
+        return IdentityOutcome.done(updated.toView());
     }
 
     public Optional<WebhookDelivery> delivery(ServiceId service, IdentityEventId event) {
         return context.store().read(tx -> delivery(tx, service, event));
     }
 
-    /** As {@link #delivery(ServiceId, IdentityEventId)}, within a transaction of the caller's. */
+    /** As {@link #delivery(ServiceId, IdentityEventId)}, in the caller's transaction. */
     public Optional<WebhookDelivery> delivery(ReadTx tx, ServiceId service, IdentityEventId event) {
-        return tx.get(IdentitySchema.DELIVERIES, new WebhookDeliveryKey(service, event));
+        return tx.get(IdentitySchema.DELIVERIES, new WebhookDeliveryKey(service, event))
+                .map(WebhookDeliveryRow::toView);
     }
 
-    /** What a service was told, some at a time; the cursor of a page leads to the next. */
+    /**
+     * Lists the deliveries to a service, ordered by event id.
+     *
+     * @param limit the maximum number of deliveries, at most {@link IdentityLimits#MAX_PAGE}
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     */
     public Page<WebhookDelivery> deliveries(ServiceId service, int limit, @Nullable String cursor) {
         return context.store().read(tx -> deliveries(tx, service, limit, cursor));
     }
 
-    /** As {@link #deliveries(ServiceId, int, String)}, within a transaction of the caller's. */
+    /** As {@link #deliveries(ServiceId, int, String)}, in the caller's transaction. */
     public Page<WebhookDelivery> deliveries(ReadTx tx, ServiceId service, int limit, @Nullable String cursor) {
-        Args.within("limit", limit, 1, IdentityLimits.MAX_PAGE);
-        var page = tx.scan(IdentitySchema.DELIVERIES)
-                .prefix(WebhookDeliveryKey.CODEC.prefix(service))
-                .page(limit, cursor);
-        return new Page<>(page.rows().stream().map(Entry::value).toList(), page.next());
+        IdentityArguments.limit(limit);
+        return PageMapper.map(
+                tx.scan(IdentitySchema.DELIVERIES)
+                        .prefix(WebhookDeliveryKey.CODEC.prefix(service))
+                        .page(limit, cursor),
+                WebhookDeliveryRow::toView);
     }
 }

@@ -1,19 +1,20 @@
 package io.holdfast.identity;
 
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * How long things are good for.
+ * The lifetimes of tokens, sessions and other expiring rows.
  *
- * @param access an access token, 15 minutes by default
- * @param refresh a refresh token, and with it a session that is not refreshed, 30 days by default
- * @param session a session, however often it is refreshed, 365 days by default
- * @param touch a session's last use is written down at most this often, every minute by default
- * @param challenge a challenge, 5 minutes by default
- * @param nonce how long a used nonce is remembered, 6 minutes by default
- * @param oauth an OAuth state or OIDC nonce, 10 minutes by default
- * @param jwks a cached key set of another provider, 1 hour by default
- * @param processed how long the id of a processed event is remembered, 1 hour by default
+ * @param access the lifetime of an access token, 15 minutes by default
+ * @param refresh the lifetime of a refresh token, and of a session that is not refreshed, 30 days by default
+ * @param session the maximum lifetime of a session that is refreshed, 365 days by default
+ * @param touch the minimum interval between two updates of a session's last use, 1 minute by default
+ * @param challenge the lifetime of a challenge, 5 minutes by default
+ * @param nonce the time for which a used nonce is remembered, 6 minutes by default
+ * @param oauth the lifetime of an OAuth state or OpenID Connect nonce, 10 minutes by default
+ * @param jwks the lifetime of a cached key set of an OpenID provider, 1 hour by default
+ * @param processed the time for which the id of a processed event is remembered, 1 hour by default
  */
 public record Lifetimes(
         Duration access,
@@ -38,19 +39,19 @@ public record Lifetimes(
             Duration.ofHours(1));
 
     public Lifetimes {
-        Args.within("access", access, IdentityLimits.MAX_LIFETIME);
-        Args.within("session", session, IdentityLimits.MAX_LIFETIME);
-        Args.within("refresh", refresh, session);
-        Args.within("touch", touch, IdentityLimits.MAX_LIFETIME);
-        Args.within("challenge", challenge, IdentityLimits.MAX_LIFETIME);
-        Args.within("nonce", nonce, IdentityLimits.MAX_LIFETIME);
-        Args.within("oauth", oauth, IdentityLimits.MAX_LIFETIME);
-        Args.within("jwks", jwks, IdentityLimits.MAX_LIFETIME);
-        Args.within("processed", processed, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("access", access, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("session", session, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("refresh", refresh, session);
+        Arguments.positive("touch", touch, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("challenge", challenge, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("nonce", nonce, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("oauth", oauth, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("jwks", jwks, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("processed", processed, IdentityLimits.MAX_LIFETIME);
     }
 
-    /** Other lifetimes of access tokens, refresh tokens and sessions. */
-    public Lifetimes withLoginLifetimes(Duration accessToken, Duration refreshToken, Duration wholeSession) {
-        return new Lifetimes(accessToken, refreshToken, wholeSession, touch, challenge, nonce, oauth, jwks, processed);
+    /** Returns a copy with other lifetimes of access tokens, refresh tokens and sessions. */
+    public Lifetimes withLoginLifetimes(Duration newAccess, Duration newRefresh, Duration newSession) {
+        return new Lifetimes(newAccess, newRefresh, newSession, touch, challenge, nonce, oauth, jwks, processed);
     }
 }

@@ -1,16 +1,17 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.model.Bytes32;
+import io.holdfast.store.kit.Arguments;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that secrets are encrypted with before they are stored, by name. New records use the current one; the others
- * are there to read older records, until {@link Identities#rewrap()} has gone over all of them.
+ * The named master keys, which encrypt secrets before they are stored. New secrets are encrypted with the current key. The
+ * other keys decrypt older secrets until {@link Identities#rewrap()} has encrypted all of them with the current key.
  */
 public final class MasterKeys {
 
@@ -22,25 +23,31 @@ public final class MasterKeys {
         this.keys = keys;
     }
 
-    /** One key of 32 random bytes, under a name that is stored with every record. */
+    /**
+     * Returns a single master key.
+     *
+     * @param name the name, which is stored with every secret
+     * @param key 32 random bytes
+     */
     public static MasterKeys of(String name, byte[] key) {
         return new MasterKeys(name, Map.of()).withCurrent(name, key);
     }
 
-    /** With a new key, which becomes the current one. */
+    /** Returns a copy with an additional key, which becomes the current one. */
     public MasterKeys withCurrent(String name, byte[] key) {
-        Args.name("name of the master key", name);
+        IdentityArguments.name("name of the master key", name);
         if (key.length != Bytes32.LENGTH) {
-            throw Args.invalid("the master key '" + name + "' has " + key.length + " bytes, it must have 32");
+            throw Arguments.invalid(
+                    "the master key '" + name + "' must have 32 bytes, but has " + key.length + " bytes");
         }
-        Map<String, SecretKey> more = new LinkedHashMap<>(keys);
-        if (more.put(name, new SecretKeySpec(key, "AES")) != null) {
-            throw Args.invalid("the master key '" + name + "' is there already");
+        Map<String, SecretKey> newKeys = new LinkedHashMap<>(keys);
+        if (newKeys.put(name, new SecretKeySpec(key, "AES")) != null) {
+            throw Arguments.invalid("the master key '" + name + "' exists already");
         }
-        return new MasterKeys(name, Map.copyOf(more));
+        return new MasterKeys(name, Map.copyOf(newKeys));
     }
 
-    /** The name of the key that new records are encrypted with. */
+    /** Returns the name of the key that encrypts new secrets. */
     public String currentName() {
         return current;
     }
@@ -49,9 +56,8 @@ public final class MasterKeys {
         return keys.keySet();
     }
 
-    @Nullable
-    public SecretKey key(String name) {
-        return keys.get(name);
+    Map<String, SecretKey> keys() {
+        return keys;
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.FailedAttempts;
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
+import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.crypto.Totp;
@@ -20,45 +22,57 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Second factors: codes of an authenticator (TOTP, RFC 6238: SHA-1, 6 digits, 30 s, one step of tolerance each way), and
- * backup codes. Each code is accepted once.
+ * Second factors: codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one time
+ * step) and backup codes. Each code is accepted once.
  */
 public final class Mfa {
 
-    private static final int CODES = 10;
+    private static final int BACKUP_CODES = 10;
+    private static final int BACKUP_CODE_BYTES = 10;
 
     private final IdentityContext context;
     private final FailedAttempts failures;
 
-    Mfa(IdentityContext room) {
-        this.context = room;
-        this.failures = new FailedAttempts(room.quotas());
+    Mfa(IdentityContext context) {
+        this.context = context;
+        this.failures = new FailedAttempts(context.quotas());
     }
 
-    /** What its owner has to keep; shown once. */
+    /**
+     * A new second factor. The result of {@link #enroll} is the only place that contains it in plain text.
+     *
+     * @param secret the TOTP secret in Base32
+     * @param uri the {@code otpauth} URI for a QR code
+     */
     public record Enrollment(Secret secret, Secret uri, List<Secret> backupCodes) {
         public Enrollment {
             backupCodes = List.copyOf(backupCodes);
         }
     }
 
-    /** Gives an identity a second factor, which counts once it is confirmed. IDENTITY_*, MFA_EXISTS, WRONG_MASTER_KEY. */
+    /**
+     * Creates a second factor for an identity. It is not required until it is confirmed.
+     *
+     * <p>Refusals: IDENTITY_*, MFA_EXISTS, WRONG_MASTER_KEY.
+     *
+     * @param account the account name that the authenticator app shows
+     */
     public IdentityOutcome<Enrollment> enroll(IdentityId identity, String account) {
         return context.store().write(tx -> enroll(tx, identity, account));
     }
 
-    /** As {@link #enroll(IdentityId, String)}, within a transaction of the caller's. */
+    /** As {@link #enroll(IdentityId, String)}, in the caller's transaction. */
     public IdentityOutcome<Enrollment> enroll(Tx tx, IdentityId identity, String account) {
-        Args.name("account", account);
-        IdentityError problem = LoginEligibility.refusal(tx, identity);
-        if (problem != null) {
-            return IdentityOutcome.refused(problem, identity);
+        IdentityArguments.name("account", account);
+        IdentityError error = LoginEligibility.refusal(tx, identity);
+        if (error != null) {
+            return IdentityOutcome.refused(error, identity);
         }
         if (isConfirmed(tx, identity)) {
             return IdentityOutcome.refused(IdentityError.MFA_EXISTS, identity);
         }
         byte[] secret = CryptoPrimitives.randomBytes(context.random(), Totp.SECRET_BYTES);
-        SealedSecret sealed = context.vault().seal(tx, secret, sealContext(identity));
+        SealedSecret sealed = context.vault().seal(tx, secret, SealContext.mfaSecret(identity));
         if (sealed == null) {
             return IdentityOutcome.refused(
                     IdentityError.WRONG_MASTER_KEY, context.vault().currentKeyName());
@@ -68,55 +82,61 @@ public final class Mfa {
                 IdentitySchema.MFA_SECRETS,
                 identity,
                 new MfaSecretRow(identity, sealed, false, 0, hashes(identity, codes), tx.now(), tx.now()));
-        Secret shown = Secret.of(Totp.base32(secret));
+        Secret encoded = Secret.of(Totp.base32(secret));
         return IdentityOutcome.done(
-                new Enrollment(shown, Totp.uri(context.options().issuer(), account, shown), codes));
+                new Enrollment(encoded, Totp.uri(context.options().issuer(), account, encoded), codes));
     }
 
-    /** Whether an identity has a second factor that counts. */
+    /** Returns whether an identity has a confirmed second factor. */
     public boolean isConfirmed(IdentityId identity) {
         return context.store().read(tx -> isConfirmed(tx, identity));
     }
 
-    /** As {@link #isConfirmed(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #isConfirmed(IdentityId)}, in the caller's transaction. */
     public boolean isConfirmed(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.MFA_SECRETS, identity)
                 .filter(MfaSecretRow::confirmed)
                 .isPresent();
     }
 
-    /** Shows, with the first code, that the second factor works. As {@link #verify}; MFA_EXISTS if that was shown. */
+    /**
+     * Confirms a second factor with its first code.
+     *
+     * <p>Refusals: as {@link #verify(IdentityId, Secret)}, and MFA_EXISTS if it is confirmed already.
+     */
     public IdentityOutcome<Boolean> confirm(IdentityId identity, Secret code) {
         return context.store().write(tx -> confirm(tx, identity, code));
     }
 
-    /** As {@link #confirm(IdentityId, Secret)}, within a transaction of the caller's. */
+    /** As {@link #confirm(IdentityId, Secret)}, in the caller's transaction. */
     public IdentityOutcome<Boolean> confirm(Tx tx, IdentityId identity, Secret code) {
         return isConfirmed(tx, identity)
                 ? IdentityOutcome.refused(IdentityError.MFA_EXISTS, identity)
-                : totp(tx, identity, code, false);
+                : acceptTotp(tx, identity, code, false);
     }
 
     /**
-     * Accepts a code of the authenticator, once. MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY; WRONG_CODE
-     * and CODE_USED, which are counted; TOO_MANY_FAILURES.
+     * Verifies a code of the authenticator app. A code is accepted once.
+     *
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY; WRONG_CODE and CODE_USED, which count as
+     * failures; TOO_MANY_FAILURES.
      */
     public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code) {
         return context.store().write(tx -> verify(tx, identity, code));
     }
 
-    /** As {@link #verify(IdentityId, Secret)}, within a transaction of the caller's. */
+    /** As {@link #verify(IdentityId, Secret)}, in the caller's transaction. */
     public IdentityOutcome<Boolean> verify(Tx tx, IdentityId identity, Secret code) {
-        return totp(tx, identity, code, true);
+        return acceptTotp(tx, identity, code, true);
     }
 
-    private IdentityOutcome<Boolean> totp(Tx tx, IdentityId identity, Secret code, boolean mustBeConfirmed) {
-        IdentityOutcome<MfaSecretRow> open = findUsable(tx, identity, mustBeConfirmed);
-        if (!open.isDone()) {
-            return open.map(row -> true);
+    private IdentityOutcome<Boolean> acceptTotp(Tx tx, IdentityId identity, Secret code, boolean mustBeConfirmed) {
+        IdentityOutcome<MfaSecretRow> usable = findUsable(tx, identity, mustBeConfirmed);
+        if (!usable.isDone()) {
+            return usable.map(row -> true);
         }
-        MfaSecretRow row = open.orThrow();
-        byte[] secret = context.vault().open(row.secret(), sealContext(identity));
+        MfaSecretRow row = usable.orThrow();
+        byte[] secret = context.vault().open(row.secret(), SealContext.mfaSecret(identity));
         if (secret == null) {
             return IdentityOutcome.refused(
                     IdentityError.WRONG_MASTER_KEY, row.secret().key());
@@ -127,7 +147,7 @@ public final class Mfa {
             return IdentityOutcome.refused(step < 0 ? IdentityError.WRONG_CODE : IdentityError.CODE_USED, identity);
         }
         failures.reset(tx, identity);
-        tx.put(IdentitySchema.MFA_SECRETS, identity, row.used(step, tx.now()));
+        tx.put(IdentitySchema.MFA_SECRETS, identity, row.withAcceptedStep(step, tx.now()));
         return IdentityOutcome.done(true);
     }
 
@@ -136,86 +156,90 @@ public final class Mfa {
         if (row == null) {
             return IdentityOutcome.refused(IdentityError.MFA_NOT_FOUND, identity);
         }
-        IdentityError problem = LoginEligibility.refusal(tx, identity);
-        if (problem != null) {
-            return IdentityOutcome.refused(problem, identity);
+        IdentityError error = LoginEligibility.refusal(tx, identity);
+        if (error != null) {
+            return IdentityOutcome.refused(error, identity);
         }
         if (mustBeConfirmed && !row.confirmed()) {
             return IdentityOutcome.refused(IdentityError.MFA_UNCONFIRMED, identity);
         }
-        Instant locked = failures.lockedUntil(tx, identity);
-        return locked == null
+        Instant lockedUntil = failures.lockedUntil(tx, identity);
+        return lockedUntil == null
                 ? IdentityOutcome.done(row)
-                : IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, identity, locked);
+                : IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, identity, lockedUntil);
     }
 
-    /** Accepts a backup code, once; says how many are left. Refuses as {@link #verify}. */
+    /**
+     * Verifies a backup code. A code is accepted once. The result is the number of unused backup codes.
+     *
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*; WRONG_CODE, which counts as a failure; TOO_MANY_FAILURES.
+     */
     public IdentityOutcome<Integer> useBackupCode(IdentityId identity, Secret code) {
         return context.store().write(tx -> useBackupCode(tx, identity, code));
     }
 
-    /** As {@link #useBackupCode(IdentityId, Secret)}, within a transaction of the caller's. */
+    /** As {@link #useBackupCode(IdentityId, Secret)}, in the caller's transaction. */
     public IdentityOutcome<Integer> useBackupCode(Tx tx, IdentityId identity, Secret code) {
-        IdentityOutcome<MfaSecretRow> open = findUsable(tx, identity, true);
-        if (!open.isDone()) {
-            return open.map(row -> 0);
+        IdentityOutcome<MfaSecretRow> usable = findUsable(tx, identity, true);
+        if (!usable.isDone()) {
+            return usable.map(row -> 0);
         }
-        MfaSecretRow row = open.orThrow();
-        List<Bytes32> left = new ArrayList<>(row.backupCodes());
-        if (!left.remove(CryptoPrimitives.hashOwnedCode(identity, normalize(code)))) {
+        MfaSecretRow row = usable.orThrow();
+        List<Bytes32> unused = new ArrayList<>(row.backupCodes());
+        if (!unused.remove(CryptoPrimitives.hashOwnedCode(identity, normalize(code)))) {
             failures.increment(tx, identity);
             return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
         }
         failures.reset(tx, identity);
-        tx.put(IdentitySchema.MFA_SECRETS, identity, row.withCodes(left, tx.now()));
-        return IdentityOutcome.done(left.size());
+        tx.put(IdentitySchema.MFA_SECRETS, identity, row.withBackupCodes(unused, tx.now()));
+        return IdentityOutcome.done(unused.size());
     }
 
-    /** Makes new backup codes in place of all old ones. MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, TOO_MANY_FAILURES. */
+    /**
+     * Replaces all backup codes with new ones.
+     *
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, TOO_MANY_FAILURES.
+     */
     public IdentityOutcome<List<Secret>> renewBackupCodes(IdentityId identity) {
         return context.store().write(tx -> renewBackupCodes(tx, identity));
     }
 
-    /** As {@link #renewBackupCodes(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #renewBackupCodes(IdentityId)}, in the caller's transaction. */
     public IdentityOutcome<List<Secret>> renewBackupCodes(Tx tx, IdentityId identity) {
         return findUsable(tx, identity, true).map(row -> {
             List<Secret> codes = newCodes();
-            tx.put(IdentitySchema.MFA_SECRETS, identity, row.withCodes(hashes(identity, codes), tx.now()));
+            tx.put(IdentitySchema.MFA_SECRETS, identity, row.withBackupCodes(hashes(identity, codes), tx.now()));
             return codes;
         });
     }
 
-    /** How many backup codes are left. */
+    /** Returns the number of unused backup codes. */
     public int backupCodesLeft(IdentityId identity) {
         return context.store().read(tx -> backupCodesLeft(tx, identity));
     }
 
-    /** As {@link #backupCodesLeft(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #backupCodesLeft(IdentityId)}, in the caller's transaction. */
     public int backupCodesLeft(ReadTx tx, IdentityId identity) {
         Optional<MfaSecretRow> row = tx.get(IdentitySchema.MFA_SECRETS, identity);
         return row.map(mfa -> mfa.backupCodes().size()).orElse(0);
     }
 
-    /** Takes the second factor from an identity; says whether there was one. */
+    /** Removes the second factor of an identity. The result is false if it had none. */
     public IdentityOutcome<Boolean> remove(IdentityId identity) {
         return context.store().write(tx -> remove(tx, identity));
     }
 
-    /** As {@link #remove(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #remove(IdentityId)}, in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
         return IdentityOutcome.done(
                 tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent());
     }
 
-    public static String sealContext(IdentityId identity) {
-        return "mfa_secrets:" + identity;
-    }
-
-    /** 80 random bits each, in four groups: too many to be found from a hash. */
+    /** Returns backup codes of 80 random bits in four groups. A brute-force search of their hashes is infeasible. */
     private List<Secret> newCodes() {
         List<Secret> codes = new ArrayList<>();
-        for (int i = 0; i < CODES; i++) {
-            String text = Totp.base32(CryptoPrimitives.randomBytes(context.random(), 10))
+        for (int i = 0; i < BACKUP_CODES; i++) {
+            String text = Totp.base32(CryptoPrimitives.randomBytes(context.random(), BACKUP_CODE_BYTES))
                     .toLowerCase(Locale.ROOT);
             codes.add(Secret.of(String.join(
                     "-", text.substring(0, 4), text.substring(4, 8), text.substring(8, 12), text.substring(12))));
@@ -229,10 +253,10 @@ public final class Mfa {
                 .toList();
     }
 
-    /** As people type it. */
+    /** Ignores case, white space and hyphens. */
     private static Secret normalize(Secret code) {
-        String typed = code.reveal();
-        String text = typed.length() > IdentityLimits.MAX_TOKEN ? "" : typed;
+        String input = code.reveal();
+        String text = input.length() > IdentityLimits.MAX_TOKEN ? "" : input;
         return Secret.of(text.replaceAll("[\\s-]", "").toLowerCase(Locale.ROOT));
     }
 }

@@ -1,22 +1,20 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
-import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device to enroll.
+ * A request to enroll a device.
  *
- * @param signingKey its public Ed25519 key
- * @param encryptionKey its public X25519 key
- * @param capabilities what it may do
- * @param expires when it can no longer be used; null for never
+ * @param signingKey the public Ed25519 key of the device
+ * @param encryptionKey the public X25519 key of the device
+ * @param capabilities the capabilities of the device
+ * @param expires the time from which the device cannot be used; null if it does not expire
  */
 public record NewMachine(
         MachineId id,
@@ -28,52 +26,25 @@ public record NewMachine(
         @Nullable Instant expires) {
 
     public NewMachine {
-        capabilities = Args.words("capabilities", capabilities);
-        Args.text("deviceName", deviceName, IdentityLimits.MAX_NAME);
-        Args.text("platform", platform, IdentityLimits.MAX_NAME);
+        capabilities = IdentityArguments.capabilities("capabilities", capabilities);
+        Arguments.text("deviceName", deviceName, IdentityLimits.MAX_NAME);
+        Arguments.text("platform", platform, IdentityLimits.MAX_NAME);
     }
 
+    /** Returns a request for a device without capabilities, name, platform and expiry. */
     public static NewMachine of(MachineId id, Bytes32 signingKey, Bytes32 encryptionKey) {
         return new NewMachine(id, signingKey, encryptionKey, List.of(), "", "", null);
     }
 
-    public NewMachine withCapabilities(String... can) {
-        return new NewMachine(id, signingKey, encryptionKey, List.of(can), deviceName, platform, expires);
+    public NewMachine withCapabilities(String... newCapabilities) {
+        return new NewMachine(id, signingKey, encryptionKey, List.of(newCapabilities), deviceName, platform, expires);
     }
 
-    public NewMachine device(String name, String on) {
-        return new NewMachine(id, signingKey, encryptionKey, capabilities, name, on, expires);
+    public NewMachine withDevice(String newDeviceName, String newPlatform) {
+        return new NewMachine(id, signingKey, encryptionKey, capabilities, newDeviceName, newPlatform, expires);
     }
 
-    public NewMachine withExpiry(Instant at) {
-        return new NewMachine(id, signingKey, encryptionKey, capabilities, deviceName, platform, at);
-    }
-
-    public EnrolledMachine toMachine(IdentityId identity, NamespaceId namespace, Instant now) {
-        return new EnrolledMachine(
-                id,
-                identity,
-                namespace,
-                signingKey,
-                encryptionKey,
-                capabilities,
-                1,
-                deviceName,
-                platform,
-                now,
-                expires,
-                null,
-                null,
-                null);
-    }
-
-    /** Whether this is what the machine was enrolled with, as far as that does not change later. */
-    boolean matches(EnrolledMachine machine) {
-        return machine.deviceName().equals(deviceName)
-                && machine.platform().equals(platform)
-                && Objects.equals(machine.expires(), expires)
-                && (machine.epoch() > 1
-                        || (machine.signingKey().equals(signingKey)
-                                && machine.encryptionKey().equals(encryptionKey)));
+    public NewMachine withExpiry(Instant newExpires) {
+        return new NewMachine(id, signingKey, encryptionKey, capabilities, deviceName, platform, newExpires);
     }
 }

@@ -1,9 +1,12 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
+import io.holdfast.identity.internal.row.CachedJwksRow;
 import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.model.AuthMethod;
@@ -12,27 +15,38 @@ import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Logins at other providers: states and OIDC nonces, each good once, and the providers' keys for a while. */
+/** Logins at OAuth providers: states and OpenID Connect nonces, each valid once, and cached key sets of the providers. */
 public final class OAuthLogins {
 
-    private static final String STATE = "hfo_";
-    private static final String NONCE = "hfn_";
+    private static final String STATE_PREFIX = "hfo_";
+    private static final String NONCE_PREFIX = "hfn_";
 
     private final IdentityContext context;
 
-    OAuthLogins(IdentityContext room) {
-        this.context = room;
+    OAuthLogins(IdentityContext context) {
+        this.context = context;
     }
 
-    /** A login that begins: the state goes with the browser, and comes back. */
+    /**
+     * A login in progress.
+     *
+     * @param state the state parameter of the redirect to the provider
+     * @param expires the time until which the provider must redirect back
+     */
     public record StartedLogin(Secret state, Instant expires) {}
 
-    /** A login whose state came back. */
+    /**
+     * A login for which the provider has redirected back.
+     *
+     * @param verifier the PKCE verifier; null if PKCE is not used
+     * @param linkTo the identity to link the account to; null for a login
+     */
     public record CompletedLogin(
             AuthMethod provider,
             String redirect,
@@ -40,30 +54,33 @@ public final class OAuthLogins {
             @Nullable IdentityId linkTo) {}
 
     /**
-     * Begins a login at a provider. WRONG_MASTER_KEY.
+     * Starts a login at a provider.
      *
-     * @param verifier the PKCE verifier, if there is one: stored sealed, and given back by {@link #finish}
-     * @param linkTo the identity to link the account to, if it is no login
+     * <p>Refusals: WRONG_MASTER_KEY.
+     *
+     * @param redirect the URL of the application to return to after the login
+     * @param verifier the PKCE verifier, which is stored encrypted and returned by {@link #finish(Secret)}; null if PKCE is
+     *     not used
+     * @param linkTo the identity to link the account to; null for a login
      */
     public IdentityOutcome<StartedLogin> begin(
             AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
         return context.store().write(tx -> begin(tx, provider, redirect, verifier, linkTo));
     }
 
-    /** As {@link #begin(AuthMethod, String, Secret, IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #begin(AuthMethod, String, Secret, IdentityId)}, in the caller's transaction. */
     public IdentityOutcome<StartedLogin> begin(
             Tx tx, AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
-        if (!provider.isOAuth()) {
-            throw Args.invalid("provider is " + provider + ", it must be GOOGLE, X or EPIC");
-        }
-        Args.text("redirect", redirect, IdentityLimits.MAX_URL);
+        IdentityArguments.provider(provider);
+        Arguments.text("redirect", redirect, IdentityLimits.MAX_URL);
         if (verifier != null) {
-            Args.text("verifier", verifier.reveal(), IdentityLimits.MAX_TOKEN);
+            Arguments.text("verifier", verifier.reveal(), IdentityLimits.MAX_TOKEN);
         }
-        Secret state = CryptoPrimitives.newToken(context.random(), STATE);
+        Secret state = CryptoPrimitives.newToken(context.random(), STATE_PREFIX);
         String key = CryptoPrimitives.hashToken(state).toString();
         Instant expires = tx.now().plus(context.lifetimes().oauth());
-        SealedSecret sealed = verifier == null ? null : context.vault().seal(tx, verifier.bytes(), sealContext(key));
+        SealedSecret sealed =
+                verifier == null ? null : context.vault().seal(tx, verifier.bytes(), SealContext.oauthState(key));
         if (verifier != null && sealed == null) {
             return IdentityOutcome.refused(
                     IdentityError.WRONG_MASTER_KEY, context.vault().currentKeyName());
@@ -75,12 +92,16 @@ public final class OAuthLogins {
         return IdentityOutcome.done(new StartedLogin(state, expires));
     }
 
-    /** Consumes a state that came back. STATE_NOT_FOUND (also when it was used or has expired), WRONG_MASTER_KEY. */
+    /**
+     * Consumes the state of a redirect from a provider.
+     *
+     * <p>Refusals: STATE_NOT_FOUND if it is unknown, used or expired; WRONG_MASTER_KEY.
+     */
     public IdentityOutcome<CompletedLogin> finish(Secret state) {
         return context.store().write(tx -> finish(tx, state));
     }
 
-    /** As {@link #finish(Secret)}, within a transaction of the caller's. */
+    /** As {@link #finish(Secret)}, in the caller's transaction. */
     public IdentityOutcome<CompletedLogin> finish(Tx tx, Secret state) {
         if (state.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "state");
@@ -91,27 +112,23 @@ public final class OAuthLogins {
             return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "state");
         }
         SealedSecret sealed = row.verifier();
-        byte[] verifier = sealed == null ? null : context.vault().open(sealed, sealContext(key));
+        byte[] verifier = sealed == null ? null : context.vault().open(sealed, SealContext.oauthState(key));
         if (sealed != null && verifier == null) {
             return IdentityOutcome.refused(IdentityError.WRONG_MASTER_KEY, sealed.key());
         }
         tx.delete(IdentitySchema.OAUTH_STATES, key);
-        Secret given = verifier == null ? null : Secret.of(new String(verifier, StandardCharsets.UTF_8));
-        return IdentityOutcome.done(new CompletedLogin(row.provider(), row.redirect(), given, row.linkTo()));
+        Secret plainVerifier = verifier == null ? null : Secret.of(new String(verifier, StandardCharsets.UTF_8));
+        return IdentityOutcome.done(new CompletedLogin(row.provider(), row.redirect(), plainVerifier, row.linkTo()));
     }
 
-    public static String sealContext(String key) {
-        return "oauth_states:" + key;
-    }
-
-    /** A nonce for an id token. */
+    /** Issues a nonce for an ID token. */
     public Secret issueNonce() {
         return context.store().write(this::issueNonce);
     }
 
-    /** As {@link #issueNonce()}, within a transaction of the caller's. */
+    /** As {@link #issueNonce()}, in the caller's transaction. */
     public Secret issueNonce(Tx tx) {
-        Secret nonce = CryptoPrimitives.newToken(context.random(), NONCE);
+        Secret nonce = CryptoPrimitives.newToken(context.random(), NONCE_PREFIX);
         tx.put(
                 IdentitySchema.OIDC_NONCES,
                 CryptoPrimitives.hashToken(nonce).toString(),
@@ -119,12 +136,16 @@ public final class OAuthLogins {
         return nonce;
     }
 
-    /** Consumes the nonce of an id token; says when it was made. STATE_NOT_FOUND (also when it was used or has expired). */
+    /**
+     * Consumes the nonce of an ID token. The result is the time at which it was issued.
+     *
+     * <p>Refusals: STATE_NOT_FOUND if it is unknown, used or expired.
+     */
     public IdentityOutcome<Instant> useNonce(Secret nonce) {
         return context.store().write(tx -> useNonce(tx, nonce));
     }
 
-    /** As {@link #useNonce(Secret)}, within a transaction of the caller's. */
+    /** As {@link #useNonce(Secret)}, in the caller's transaction. */
     public IdentityOutcome<Instant> useNonce(Tx tx, Secret nonce) {
         if (nonce.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "nonce");
@@ -136,29 +157,29 @@ public final class OAuthLogins {
                 .orElseGet(() -> IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "nonce"));
     }
 
-    /** Keeps the key set of a provider for a while. */
+    /** Caches the key set of a provider for {@link Lifetimes#jwks}. */
     public CachedJwks cacheKeySet(String provider, String json) {
         return context.store().write(tx -> cacheKeySet(tx, provider, json));
     }
 
-    /** As {@link #cacheKeySet(String, String)}, within a transaction of the caller's. */
+    /** As {@link #cacheKeySet(String, String)}, in the caller's transaction. */
     public CachedJwks cacheKeySet(Tx tx, String provider, String json) {
-        Args.name("provider", provider);
-        Args.text("json", json, IdentityLimits.MAX_KEY_SET);
-        CachedJwks keys =
-                new CachedJwks(json, tx.now(), tx.now().plus(context.lifetimes().jwks()));
-        tx.put(IdentitySchema.JWKS_CACHE, provider, keys);
-        return keys;
+        IdentityArguments.name("provider", provider);
+        Arguments.text("json", json, IdentityLimits.MAX_KEY_SET);
+        CachedJwksRow keySet = new CachedJwksRow(
+                json, tx.now(), tx.now().plus(context.lifetimes().jwks()));
+        tx.put(IdentitySchema.JWKS_CACHE, provider, keySet);
+        return keySet.toView();
     }
 
-    /** The key set of a provider, unless it must be fetched. */
+    /** Returns the cached key set of a provider. The result is empty if it must be fetched. */
     public Optional<CachedJwks> cachedKeySet(String provider) {
         return context.store().read(tx -> cachedKeySet(tx, provider));
     }
 
-    /** As {@link #cachedKeySet(String)}, within a transaction of the caller's. */
+    /** As {@link #cachedKeySet(String)}, in the caller's transaction. */
     public Optional<CachedJwks> cachedKeySet(ReadTx tx, String provider) {
-        Args.name("provider", provider);
-        return tx.get(IdentitySchema.JWKS_CACHE, provider);
+        IdentityArguments.name("provider", provider);
+        return tx.get(IdentitySchema.JWKS_CACHE, provider).map(CachedJwksRow::toView);
     }
 }

@@ -4,44 +4,56 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How often something may be done: so many times within a window, which begins with the first. */
+/** Fixed-window rate limits. A window starts with the first hit. */
 public final class RateLimits {
 
     private final IdentityContext context;
 
-    RateLimits(IdentityContext room) {
-        this.context = room;
+    RateLimits(IdentityContext context) {
+        this.context = context;
     }
 
     /**
-     * A limit.
+     * A rate limit.
      *
-     * @param what is limited, which keeps limits apart that are for the same subject
-     * @param most how many times
-     * @param within how long
+     * @param what the name of the limited action; limits with different names are independent
+     * @param most the maximum number of hits per window
+     * @param within the length of the window
      */
     public record Limit(String what, int most, Duration within) {
         public Limit {
-            Args.id("what", what, IdentityLimits.MAX_CAPABILITY);
-            Args.within("most", most, 1, IdentityLimits.MAX_COUNT);
-            Args.within("within", within, IdentityLimits.MAX_LIFETIME);
+            Arguments.notBlank("what", what, IdentityLimits.MAX_CAPABILITY);
+            Arguments.inRange("most", most, 1, IdentityLimits.MAX_COUNT);
+            Arguments.positive("within", within, IdentityLimits.MAX_LIFETIME);
         }
     }
 
-    /** How much of a limit is left, and when it begins anew. */
+    /**
+     * The state of a rate limit.
+     *
+     * @param times the number of remaining hits in the current window
+     * @param until the end of the current window
+     */
     public record Remaining(long times, Instant until) {}
 
-    /** Counts one time, unless there were too many: RATE_LIMITED, until the window is over. */
+    /**
+     * Records a hit.
+     *
+     * <p>Refusals: RATE_LIMITED until the end of the window, if the limit is reached.
+     *
+     * @param subject the limited subject, such as a user or an IP address
+     */
     public IdentityOutcome<Remaining> hit(Limit limit, String subject) {
         return context.store().write(tx -> hit(tx, limit, subject));
     }
 
-    /** As {@link #hit(Limit, String)}, within a transaction of the caller's. */
+    /** As {@link #hit(Limit, String)}, in the caller's transaction. */
     public IdentityOutcome<Remaining> hit(Tx tx, Limit limit, String subject) {
-        Args.id("subject", subject, IdentityLimits.MAX_EMAIL);
+        Arguments.notBlank("subject", subject, IdentityLimits.MAX_EMAIL);
         String key = "limit:" + limit.what().length() + ":" + limit.what() + ":" + subject;
         CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
                 .orElseGet(() -> new CountWindowRow(tx.now(), tx.now().plus(limit.within()), 0));

@@ -4,5 +4,10 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import java.time.Instant;
 
-/** The refresh token that takes the place of one that was used. */
+/**
+ * A refreshed session with its next refresh token.
+ *
+ * @param refreshToken the token that refreshes the session, valid once
+ * @param refreshUntil the time at which the refresh token expires
+ */
 public record RefreshedSession(Session session, Secret refreshToken, Instant refreshUntil) {}

@@ -1,63 +1,70 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.row.ReputationRow;
 import io.holdfast.identity.model.IdentityEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.ReputationScore;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 
-/** How far identities are trusted: 0 to 100, 50 at first. */
+/** The reputation scores of identities, from 0 to 100. The initial score is 50. */
 public final class ReputationScores {
 
     private final IdentityContext context;
 
-    ReputationScores(IdentityContext room) {
-        this.context = room;
+    ReputationScores(IdentityContext context) {
+        this.context = context;
     }
 
-    /** The score of an identity; that of one without history is 50. */
+    /** Returns the score of an identity; 50 if it was never adjusted or the identity does not exist. */
     public int score(IdentityId identity) {
         return context.store().read(tx -> score(tx, identity));
     }
 
-    /** As {@link #score(IdentityId)}, within a transaction of the caller's. */
+    /** As {@link #score(IdentityId)}, in the caller's transaction. */
     public int score(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.REPUTATION, identity)
-                .map(ReputationScore::score)
-                .orElse(ReputationScore.START);
+                .map(ReputationRow::score)
+                .orElse(ReputationScore.INITIAL);
     }
 
     /**
-     * Adds to the score, or takes from it, within 0 to 100. The event's id is remembered for a while
-     * ({@link Lifetimes#processed}): a repeat changes nothing. IDENTITY_NOT_FOUND, IDENTITY_DELETED.
+     * Adds a positive or negative number to the score. The result is limited to 0 to 100. A duplicate request with the same
+     * event id has no effect within {@link Lifetimes#processed}.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DELETED.
+     *
+     * @param by the change, between -100 and 100
      */
     public IdentityOutcome<ReputationScore> adjust(IdentityEventId event, IdentityId identity, int by, String reason) {
         return context.store().write(tx -> adjust(tx, event, identity, by, reason));
     }
 
-    /** As {@link #adjust(IdentityEventId, IdentityId, int, String)}, within a transaction of the caller's. */
+    /** As {@link #adjust(IdentityEventId, IdentityId, int, String)}, in the caller's transaction. */
     public IdentityOutcome<ReputationScore> adjust(
             Tx tx, IdentityEventId event, IdentityId identity, int by, String reason) {
-        Args.within("by", by, -ReputationScore.MOST, ReputationScore.MOST);
-        Args.text("reason", reason, IdentityLimits.MAX_REASON);
-        IdentityError problem = LoginEligibility.refusal(tx, identity);
-        if (problem == IdentityError.IDENTITY_NOT_FOUND || problem == IdentityError.IDENTITY_DELETED) {
-            return IdentityOutcome.refused(problem, identity);
+        Arguments.inRange("by", by, -ReputationScore.MAX, ReputationScore.MAX);
+        IdentityArguments.reason(reason);
+        IdentityError error = LoginEligibility.refusal(tx, identity);
+        if (error == IdentityError.IDENTITY_NOT_FOUND || error == IdentityError.IDENTITY_DELETED) {
+            return IdentityOutcome.refused(error, identity);
         }
-        ReputationScore old = tx.get(IdentitySchema.REPUTATION, identity)
-                .orElseGet(() -> new ReputationScore(identity, ReputationScore.START, 0, "", tx.now()));
-        // Apart from what the application has processed under the same id.
-        IdentityEventId counted = IdentityEventId.of(CryptoPrimitives.fingerprint("reputation:" + event));
-        if (!new Integrations(context).markProcessed(tx, counted)) {
-            return IdentityOutcome.done(old);
+        ReputationRow old = tx.get(IdentitySchema.REPUTATION, identity)
+                .orElseGet(() -> new ReputationRow(identity, ReputationScore.INITIAL, 0, "", tx.now()));
+        // Does not conflict with an event that the application has processed under the same id.
+        IdentityEventId adjustment = IdentityEventId.of(CryptoPrimitives.shortHash("reputation:" + event));
+        if (!new Integrations(context).markProcessed(tx, adjustment)) {
+            return IdentityOutcome.done(old.toView());
         }
-        int score = Math.max(0, Math.min(ReputationScore.MOST, old.score() + by));
-        ReputationScore changed = new ReputationScore(identity, score, old.changes() + 1, reason, tx.now());
+        int score = Math.max(0, Math.min(ReputationScore.MAX, old.score() + by));
+        ReputationRow changed = new ReputationRow(identity, score, old.changes() + 1, reason, tx.now());
         tx.put(IdentitySchema.REPUTATION, identity, changed);
-        return IdentityOutcome.done(changed);
+        return IdentityOutcome.done(changed.toView());
     }
 }

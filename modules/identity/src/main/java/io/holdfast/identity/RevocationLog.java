@@ -1,123 +1,61 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
 import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
-import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.IdentityEventId;
-import io.holdfast.identity.model.IdentityId;
-import io.holdfast.identity.model.MachineId;
-import io.holdfast.identity.model.Membership;
-import io.holdfast.identity.model.Namespace;
+import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.RevocationEvent;
-import io.holdfast.identity.model.Session;
-import io.holdfast.identity.model.SessionId;
-import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
-import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The log of what is no longer good, for services that keep copies: one for each namespace, numbered without gaps. The
- * commands of the room write it, in the commit that revokes.
+ * The revocation logs, for services that cache identities, sessions or memberships. Each namespace has a log with sequence
+ * numbers without gaps. An event is appended in the transaction that revokes.
  */
 public final class RevocationLog {
 
     private final IdentityContext context;
 
-    RevocationLog(IdentityContext room) {
-        this.context = room;
+    RevocationLog(IdentityContext context) {
+        this.context = context;
     }
 
-    /** The events behind a sequence number, oldest first; 0 for all. */
+    /**
+     * Returns the events after a sequence number, oldest first.
+     *
+     * @param sequence the sequence number of the last known event; 0 for all events
+     * @param limit the maximum number of events, at most {@link IdentityLimits#MAX_PAGE}
+     */
     public List<RevocationEvent> since(NamespaceId namespace, long sequence, int limit) {
         return context.store().read(tx -> since(tx, namespace, sequence, limit));
     }
 
-    /** As {@link #since(NamespaceId, long, int)}, within a transaction of the caller's. */
+    /** As {@link #since(NamespaceId, long, int)}, in the caller's transaction. */
     public List<RevocationEvent> since(ReadTx tx, NamespaceId namespace, long sequence, int limit) {
-        Args.within("limit", limit, 1, IdentityLimits.MAX_PAGE);
-        if (sequence < 0) {
-            throw Args.invalid("sequence is " + sequence + ", it must not be negative");
-        }
+        IdentityArguments.limit(limit);
+        Arguments.inRange("sequence", sequence, 0, Long.MAX_VALUE);
         return tx
                 .scan(IdentitySchema.REVOCATION_EVENTS)
                 .prefix(RevocationEventKey.CODEC.prefix(namespace))
                 .after(new RevocationEventKey(namespace, sequence))
                 .limit(limit)
                 .stream()
-                .map(Entry::value)
+                .map(row -> row.value().toView())
                 .toList();
     }
 
-    /** The number of the newest event, 0 if there is none. */
+    /** Returns the sequence number of the newest event; 0 if there is none. */
     public long lastSequence(NamespaceId namespace) {
         return context.store().read(tx -> lastSequence(tx, namespace));
     }
 
-    /** As {@link #lastSequence(NamespaceId)}, within a transaction of the caller's. */
+    /** As {@link #lastSequence(NamespaceId)}, in the caller's transaction. */
     public long lastSequence(ReadTx tx, NamespaceId namespace) {
         return tx.get(IdentitySchema.NAMESPACES, namespace)
-                .map(Namespace::events)
+                .map(NamespaceRow::events)
                 .orElse(0L);
-    }
-
-    void appendSessionRevoked(Tx tx, Session session, String reason) {
-        add(
-                tx,
-                session.namespace(),
-                RevocationEvent.Kind.SESSION_REVOKED,
-                session.identity(),
-                null,
-                session.id(),
-                reason);
-    }
-
-    void appendMachineRevoked(Tx tx, NamespaceId namespace, EnrolledMachine machine, String reason) {
-        add(tx, namespace, RevocationEvent.Kind.MACHINE_REVOKED, machine.identity(), machine.id(), null, reason);
-    }
-
-    void appendMemberRemoved(Tx tx, MembershipKey member, String reason) {
-        add(tx, member.namespace(), RevocationEvent.Kind.MEMBER_REMOVED, member.identity(), null, null, reason);
-    }
-
-    /** In every namespace that the identity is in. */
-    public void appendIdentityEvent(Tx tx, RevocationEvent.Kind kind, IdentityId identity, String reason) {
-        for (Entry<MembershipKey, Membership> member :
-                tx.scan(IdentitySchema.MEMBERSHIPS).prefix(MembershipKey.CODEC.prefix(identity))) {
-            add(tx, member.key().namespace(), kind, identity, null, null, reason);
-        }
-    }
-
-    private void add(
-            Tx tx,
-            NamespaceId namespace,
-            RevocationEvent.Kind kind,
-            IdentityId identity,
-            @Nullable MachineId machine,
-            @Nullable SessionId session,
-            String reason) {
-        Namespace row = tx.get(IdentitySchema.NAMESPACES, namespace).orElse(null);
-        if (row == null) {
-            return;
-        }
-        Namespace next = row.withNextEvent();
-        tx.put(IdentitySchema.NAMESPACES, namespace, next);
-        tx.put(
-                IdentitySchema.REVOCATION_EVENTS,
-                new RevocationEventKey(namespace, next.events()),
-                new RevocationEvent(
-                        IdentityEventId.of(context.ids().next()),
-                        namespace,
-                        next.events(),
-                        kind,
-                        identity,
-                        machine,
-                        session,
-                        reason,
-                        tx.now()));
     }
 }

@@ -1,15 +1,10 @@
 package io.holdfast.identity;
 
 /**
- * What was sealed anew.
+ * The result of {@link Identities#rewrap()}.
  *
- * @param resealed secrets that are sealed with the current master key now, and were not before
- * @param unreadable secrets that none of the master keys opens, and all if the current one is not the first of its name;
- *     they are as they were
+ * @param resealed the number of secrets that were encrypted with the current master key
+ * @param unreadable the number of secrets that no master key can decrypt. If the current master key differs from the key
+ *     that was first used under its name, secrets of other master keys are counted too. Unreadable secrets are not changed.
  */
-public record RewrapResult(long resealed, long unreadable) {
-
-    public RewrapResult plus(RewrapResult other) {
-        return new RewrapResult(resealed + other.resealed, unreadable + other.unreadable);
-    }
-}
+public record RewrapResult(long resealed, long unreadable) {}

@@ -1,18 +1,23 @@
 /**
- * Identities: who somebody is, with which devices, logged in where, and secrets that are used once.
+ * The identity module: identities with their devices, credentials, sessions and permissions.
  *
- * <p>{@link io.holdfast.identity.Identities} is the way in: it creates, freezes, disables and deletes identities. Behind it
- * is a part for each concern: {@link io.holdfast.identity.Machines} and {@link io.holdfast.identity.Namespaces};
- * {@link io.holdfast.identity.Credentials}, {@link io.holdfast.identity.Mfa} and {@link io.holdfast.identity.OAuthLogins} for ways
- * to show who one is; {@link io.holdfast.identity.ChallengesAndNonces} for challenges and nonces; {@link io.holdfast.identity.Sessions},
- * {@link io.holdfast.identity.SigningKeys} and {@link io.holdfast.identity.AccessTokens} for what one gets then;
- * {@link io.holdfast.identity.RevocationLog} and {@link io.holdfast.identity.Integrations} for other services;
- * {@link io.holdfast.identity.AccessPolicy}, {@link io.holdfast.identity.ReputationScores} and
- * {@link io.holdfast.identity.RateLimits}. Every command answers with an {@link io.holdfast.identity.IdentityOutcome}.
+ * <p>The entry point is {@link io.holdfast.identity.Identities}, which creates, freezes, disables and deletes identities and
+ * gives access to the other parts:
  *
- * <p>{@link io.holdfast.identity.internal.IdentitySchema} has the tables. Of tokens only hashes are stored; what must be read again is
- * sealed by the {@code Vault}, with the {@link io.holdfast.identity.MasterKeys}. {@code Standing} says who may log in,
- * {@code Refreshes} rotates refresh tokens, and {@code Check} proves that all tables agree.
+ * <ul>
+ *   <li>{@link io.holdfast.identity.Machines} and {@link io.holdfast.identity.Namespaces};
+ *   <li>authentication: {@link io.holdfast.identity.Credentials}, {@link io.holdfast.identity.Mfa},
+ *       {@link io.holdfast.identity.OAuthLogins} and {@link io.holdfast.identity.ChallengesAndNonces};
+ *   <li>tokens: {@link io.holdfast.identity.Sessions}, {@link io.holdfast.identity.SigningKeys} and
+ *       {@link io.holdfast.identity.AccessTokens};
+ *   <li>other services: {@link io.holdfast.identity.RevocationLog} and {@link io.holdfast.identity.Integrations};
+ *   <li>permissions: {@link io.holdfast.identity.AccessPolicy}, {@link io.holdfast.identity.ReputationScores} and
+ *       {@link io.holdfast.identity.RateLimits}.
+ * </ul>
+ *
+ * <p>Commands return an {@link io.holdfast.identity.IdentityOutcome}. Ids and views are in
+ * {@code io.holdfast.identity.model}. Only hashes of tokens are stored. Secrets that must be readable are encrypted with the
+ * {@link io.holdfast.identity.MasterKeys} before they are stored.
  */
 @NullMarked
 package io.holdfast.identity;

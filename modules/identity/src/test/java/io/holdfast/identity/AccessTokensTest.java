@@ -2,6 +2,7 @@ package io.holdfast.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.AccessToken;
 import io.holdfast.identity.model.AccessTokenClaims;
@@ -20,23 +21,24 @@ class AccessTokensTest extends IdentityTestBase {
 
     private static final String API = "api";
 
-    private Secret token(Identities room, Session session) {
-        return room.accessTokens().issue(session.id(), API).orThrow().jwt();
+    private Secret token(Identities identities, Session session) {
+        return identities.accessTokens().issue(session.id(), API).orThrow().jwt();
     }
 
     @Test
-    void aTokenSaysWhoItIsForAndIsVerifiedByTheKeySet() {
-        Identities room = withAda();
-        Session session = login(room).session();
-        assertRefused(room.accessTokens().issue(session.id(), API), IdentityError.NO_SIGNING_KEY);
-        JwtSigningKey key = room.signingKeys().ensureActiveKey().orThrow();
-        assertThat(room.signingKeys().ensureActiveKey().orThrow()).isEqualTo(key);
-        AccessToken token = room.accessTokens().issue(session.id(), API).orThrow();
+    void aTokenContainsItsClaimsAndIsVerifiedByTheKeySet() {
+        Identities identities = withAda();
+        Session session = login(identities).session();
+        assertRefused(identities.accessTokens().issue(session.id(), API), IdentityError.NO_SIGNING_KEY);
+        JwtSigningKey key = identities.signingKeys().ensureActiveKey().orThrow();
+        assertThat(identities.signingKeys().ensureActiveKey().orThrow()).isEqualTo(key);
+        AccessToken token = identities.accessTokens().issue(session.id(), API).orThrow();
         assertThat(token.expires()).isEqualTo(store().now().plus(Duration.ofMinutes(15)));
-        AccessTokenClaims claims = room.accessTokens().verify(token.jwt(), API).orThrow();
+        AccessTokenClaims claims =
+                identities.accessTokens().verify(token.jwt(), API).orThrow();
         assertThat(claims.identity()).isEqualTo(ADA);
         assertThat(claims.session()).isEqualTo(session.id());
-        assertThat(room.signingKeys().jwks())
+        assertThat(identities.signingKeys().jwks())
                 .isEqualTo(
                         "{\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"use\":\"sig\",\"alg\":\"EdDSA\",\"kid\":\""
                                 + key.id() + "\",\"x\":\""
@@ -44,55 +46,56 @@ class AccessTokensTest extends IdentityTestBase {
     }
 
     @Test
-    void aTokenEndsAtTheInstant() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        Secret token = token(room, login(room).session());
+    void aTokenExpiresExactlyAtItsExpiry() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        Secret token = token(identities, login(identities).session());
         advanceClock(Duration.ofMinutes(15).minusNanos(1));
-        assertThat(room.accessTokens().verify(token, API).isDone()).isTrue();
+        assertThat(identities.accessTokens().verify(token, API).isDone()).isTrue();
         advanceClock(Duration.ofNanos(1));
-        assertRefused(room.accessTokens().verify(token, API), IdentityError.TOKEN_EXPIRED);
+        assertRefused(identities.accessTokens().verify(token, API), IdentityError.TOKEN_EXPIRED);
     }
 
     @Test
-    void aTokenThatWasChangedOrIsForAnotherIsRefused() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        String token = token(room, login(room).session()).reveal();
+    void aForgedOrMisdirectedTokenIsRefused() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        String token = token(identities, login(identities).session()).reveal();
         String[] parts = token.split("\\.", -1);
         String body = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
         String other = CryptoPrimitives.base64(
                 body.replace("\"mfa\":false", "\"mfa\":true").getBytes(StandardCharsets.UTF_8));
         String none = CryptoPrimitives.base64("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
         assertRefused(
-                room.accessTokens().verify(Secret.of(parts[0] + "." + other + "." + parts[2]), API),
+                identities.accessTokens().verify(Secret.of(parts[0] + "." + other + "." + parts[2]), API),
                 IdentityError.TOKEN_FORGED);
         assertRefused(
-                room.accessTokens().verify(Secret.of(none + "." + parts[1] + "."), API), IdentityError.TOKEN_MALFORMED);
-        assertRefused(room.accessTokens().verify(Secret.of("a.b.c"), API), IdentityError.TOKEN_MALFORMED);
+                identities.accessTokens().verify(Secret.of(none + "." + parts[1] + "."), API),
+                IdentityError.TOKEN_MALFORMED);
+        assertRefused(identities.accessTokens().verify(Secret.of("a.b.c"), API), IdentityError.TOKEN_MALFORMED);
         String endless = CryptoPrimitives.base64(
                 body.replaceAll("\"exp\":[0-9]+", "\"exp\":" + Long.MAX_VALUE).getBytes(StandardCharsets.UTF_8));
         assertRefused(
-                room.accessTokens().verify(Secret.of(parts[0] + "." + endless + "." + parts[2]), API),
+                identities.accessTokens().verify(Secret.of(parts[0] + "." + endless + "." + parts[2]), API),
                 IdentityError.TOKEN_MALFORMED);
-        assertRefused(room.accessTokens().verify(Secret.of("nothing"), API), IdentityError.TOKEN_MALFORMED);
-        assertRefused(room.accessTokens().verify(Secret.of(token + ".x"), API), IdentityError.TOKEN_MALFORMED);
-        assertRefused(room.accessTokens().verify(Secret.of(token), "another"), IdentityError.TOKEN_MISDIRECTED);
+        assertRefused(identities.accessTokens().verify(Secret.of("nothing"), API), IdentityError.TOKEN_MALFORMED);
+        assertRefused(identities.accessTokens().verify(Secret.of(token + ".x"), API), IdentityError.TOKEN_MALFORMED);
+        assertRefused(identities.accessTokens().verify(Secret.of(token), "another"), IdentityError.TOKEN_MISDIRECTED);
         assertRefused(
                 identities(OPTIONS.withIssuer("else")).accessTokens().verify(Secret.of(token), API),
                 IdentityError.TOKEN_MISDIRECTED);
     }
 
     @Test
-    void keysRotateAndRetireAndAreFoundAgainAfterARestart() {
-        Identities room = withAda();
-        JwtSigningKey first = room.signingKeys().ensureActiveKey().orThrow();
-        Session session = login(room).session();
-        Secret old = token(room, session);
-        JwtSigningKey second = room.signingKeys().rotate(first.id()).orThrow();
-        assertThat(room.signingKeys().rotate(first.id()).orThrow()).isEqualTo(second);
-        assertRefused(room.signingKeys().retire(second.id()), IdentityError.KEY_ACTIVE);
-        assertRefused(room.signingKeys().retire(SigningKeyId.of(new UUID(1, 1))), IdentityError.KEY_NOT_FOUND);
+    void keysAreRotatedAndRetiredAndSurviveARestart() {
+        Identities identities = withAda();
+        JwtSigningKey first = identities.signingKeys().ensureActiveKey().orThrow();
+        Session session = login(identities).session();
+        Secret old = token(identities, session);
+        JwtSigningKey second = identities.signingKeys().rotate(first.id()).orThrow();
+        assertThat(identities.signingKeys().rotate(first.id()).orThrow()).isEqualTo(second);
+        assertRefused(identities.signingKeys().retire(second.id()), IdentityError.KEY_ACTIVE);
+        assertRefused(identities.signingKeys().retire(SigningKeyId.of(new UUID(1, 1))), IdentityError.KEY_NOT_FOUND);
         stores.reopen();
         Identities after = identities();
         assertThat(after.signingKeys().active()).contains(second);
@@ -103,18 +106,22 @@ class AccessTokensTest extends IdentityTestBase {
         assertThat(after.accessTokens().verify(token(after, session), API).isDone())
                 .isTrue();
         JwtSigningKey retired = after.signingKeys().retire(first.id()).orThrow();
-        assertThat(retired.privateKey()).isNull();
+        assertThat(retired.status()).isEqualTo(JwtSigningKey.Status.RETIRED);
+        assertThat(store().get(IdentitySchema.SIGNING_KEYS, first.id())
+                        .orElseThrow()
+                        .privateKey())
+                .isNull();
         assertRefused(after.accessTokens().verify(old, API), IdentityError.TOKEN_FORGED);
         assertThat(after.signingKeys().published()).containsExactly(second);
     }
 
     @Test
-    void everythingIsSealedAnewWithTheNextMasterKeyWhileWorkGoesOn() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        room.mfa().enroll(ADA, "ada").orThrow();
-        room.oauth().begin(AuthMethod.GOOGLE, "https://app.example", Secret.of("verifier"), null);
-        Session session = login(room).session();
+    void rewrapEncryptsAllSecretsWithTheCurrentMasterKey() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        identities.mfa().enroll(ADA, "ada").orThrow();
+        identities.oauth().begin(AuthMethod.GOOGLE, "https://app.example", Secret.of("verifier"), null);
+        Session session = login(identities).session();
         Identities both =
                 identities(IdentityOptions.of(MasterKeys.of("first", MASTER).withCurrent("second", key(7))));
         assertThat(both.rewrap()).isEqualTo(new RewrapResult(3, 0));
@@ -122,21 +129,21 @@ class AccessTokensTest extends IdentityTestBase {
         assertRefused(identities().accessTokens().issue(session.id(), API), IdentityError.WRONG_MASTER_KEY);
         Identities onlyNew = identities(IdentityOptions.of(MasterKeys.of("second", key(7))));
         token(onlyNew, session);
-        assertThat(onlyNew.check().named()).isEmpty();
+        assertThat(onlyNew.check().problems()).isEmpty();
         identities(IdentityOptions.of(MasterKeys.of("second", key(7)).withCurrent("first", MASTER)))
                 .rewrap();
     }
 
     @Test
-    void aTokenOfAnEndedSessionIsFoundOutByAsking() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        Session session = login(room).session();
-        Secret token = token(room, session);
-        assertThat(room.accessTokens().introspect(token, API).isDone()).isTrue();
-        room.sessions().revoke(session.id(), "logout").orThrow();
-        assertThat(room.accessTokens().verify(token, API).isDone()).isTrue();
-        assertRefused(room.accessTokens().introspect(token, API), IdentityError.SESSION_REVOKED);
-        assertRefused(room.accessTokens().issue(session.id(), API), IdentityError.SESSION_REVOKED);
+    void introspectionRefusesATokenOfARevokedSession() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        Session session = login(identities).session();
+        Secret token = token(identities, session);
+        assertThat(identities.accessTokens().introspect(token, API).isDone()).isTrue();
+        identities.sessions().revoke(session.id(), "logout").orThrow();
+        assertThat(identities.accessTokens().verify(token, API).isDone()).isTrue();
+        assertRefused(identities.accessTokens().introspect(token, API), IdentityError.SESSION_REVOKED);
+        assertRefused(identities.accessTokens().issue(session.id(), API), IdentityError.SESSION_REVOKED);
     }
 }

@@ -19,120 +19,129 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
     }
 
     @Test
-    void aChallengeIsAnsweredOnceByTheMachineItIsFor() {
-        Identities room = withAda();
+    void aChallengeIsAnsweredOnceByItsMachine() {
+        Identities identities = withAda();
         Challenge challenge =
-                room.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
-        assertRefused(
-                unchanged(() -> room.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 3))),
-                IdentityError.BAD_SIGNATURE);
-        assertRefused(
-                unchanged(() -> room.challengesAndNonces().verifyAnswer(challenge.id(), "login", new byte[3])),
-                IdentityError.BAD_SIGNATURE);
+                identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         assertRefused(
                 unchanged(() ->
-                        room.challengesAndNonces().verifyAnswer(challenge.id(), "transfer", signed(challenge, 2))),
+                        identities.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 3))),
+                IdentityError.BAD_SIGNATURE);
+        assertRefused(
+                unchanged(() -> identities.challengesAndNonces().verifyAnswer(challenge.id(), "login", new byte[3])),
+                IdentityError.BAD_SIGNATURE);
+        assertRefused(
+                unchanged(() -> identities
+                        .challengesAndNonces()
+                        .verifyAnswer(challenge.id(), "transfer", signed(challenge, 2))),
                 IdentityError.WRONG_PURPOSE);
-        EnrolledMachine used = room.challengesAndNonces()
+        EnrolledMachine used = identities
+                .challengesAndNonces()
                 .verifyAnswer(challenge.id(), "login", signed(challenge, 2))
                 .orThrow();
         assertThat(used.lastUsed()).isEqualTo(store().now());
         assertRefused(
-                room.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 2)),
+                identities.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 2)),
                 IdentityError.CHALLENGE_NOT_FOUND);
-        assertRefused(room.challengesAndNonces().issueChallenge(PHONE, "login"), IdentityError.MACHINE_NOT_FOUND);
+        assertRefused(identities.challengesAndNonces().issueChallenge(PHONE, "login"), IdentityError.MACHINE_NOT_FOUND);
     }
 
     @Test
-    void aChallengeExpiresAtTheInstantAndSaysSo() {
-        Identities room = withAda();
+    void aChallengeExpiresExactlyAtItsExpiryAndTheRefusalSaysSo() {
+        Identities identities = withAda();
         Challenge late =
-                room.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
+                identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         Challenge early =
-                room.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
+                identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         advanceClock(Duration.ofMinutes(5).minusNanos(1));
-        room.challengesAndNonces()
+        identities
+                .challengesAndNonces()
                 .verifyAnswer(early.id(), "login", signed(early, 2))
                 .orThrow();
         advanceClock(Duration.ofNanos(1));
         assertRefused(
-                room.challengesAndNonces().verifyAnswer(late.id(), "login", signed(late, 2)),
+                identities.challengesAndNonces().verifyAnswer(late.id(), "login", signed(late, 2)),
                 IdentityError.CHALLENGE_EXPIRED);
         store().sweep();
         assertRefused(
-                room.challengesAndNonces().verifyAnswer(late.id(), "login", signed(late, 2)),
+                identities.challengesAndNonces().verifyAnswer(late.id(), "login", signed(late, 2)),
                 IdentityError.CHALLENGE_EXPIRED);
     }
 
     @Test
-    void aMachineThatIsRevokedMeanwhileAnswersNothing() {
-        Identities room = withAda();
+    void anAnswerOfARevokedMachineIsRefused() {
+        Identities identities = withAda();
         Challenge challenge =
-                room.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
-        room.machines().revoke(LAPTOP, "lost").orThrow();
+                identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
+        identities.machines().revoke(LAPTOP, "lost").orThrow();
         assertRefused(
-                unchanged(() -> room.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 2))),
+                unchanged(() ->
+                        identities.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 2))),
                 IdentityError.MACHINE_REVOKED);
         store().update(tx -> assertRefused(
-                room.challengesAndNonces().verifyAnswer(tx, challenge.id(), "login", signed(challenge, 2)),
+                identities.challengesAndNonces().verifyAnswer(tx, challenge.id(), "login", signed(challenge, 2)),
                 IdentityError.MACHINE_REVOKED));
     }
 
     @Test
     void aNonceIsUsedOnceForSixMinutes() {
-        Identities room = identities();
-        room.challengesAndNonces().useNonce("00ff").orThrow();
+        Identities identities = identities();
+        identities.challengesAndNonces().useNonce("00ff").orThrow();
         advanceClock(Duration.ofMinutes(6).minusNanos(1));
-        assertRefused(unchanged(() -> room.challengesAndNonces().useNonce("00ff")), IdentityError.NONCE_USED);
+        assertRefused(unchanged(() -> identities.challengesAndNonces().useNonce("00ff")), IdentityError.NONCE_USED);
         advanceClock(Duration.ofNanos(1));
-        room.challengesAndNonces().useNonce("00ff").orThrow();
+        identities.challengesAndNonces().useNonce("00ff").orThrow();
     }
 
     @Test
-    void anOAuthStateComesBackOnceWithItsVerifier() {
-        Identities room = withAda();
-        OAuthLogins.StartedLogin begun = room.oauth()
+    void anOAuthStateIsConsumedOnceAndReturnsItsVerifier() {
+        Identities identities = withAda();
+        OAuthLogins.StartedLogin begun = identities
+                .oauth()
                 .begin(AuthMethod.GOOGLE, "https://app.example/back", Secret.of("pkce verifier"), ADA)
                 .orThrow();
-        OAuthLogins.CompletedLogin returned = room.oauth().finish(begun.state()).orThrow();
+        OAuthLogins.CompletedLogin returned =
+                identities.oauth().finish(begun.state()).orThrow();
         assertThat(returned.verifier()).isEqualTo(Secret.of("pkce verifier"));
         assertThat(returned.linkTo()).isEqualTo(ADA);
-        assertRefused(unchanged(() -> room.oauth().finish(begun.state())), IdentityError.STATE_NOT_FOUND);
-        OAuthLogins.StartedLogin late = room.oauth()
+        assertRefused(unchanged(() -> identities.oauth().finish(begun.state())), IdentityError.STATE_NOT_FOUND);
+        OAuthLogins.StartedLogin late = identities
+                .oauth()
                 .begin(AuthMethod.X, "https://app.example/back", null, null)
                 .orThrow();
         advanceClock(Duration.ofMinutes(10));
-        assertRefused(room.oauth().finish(late.state()), IdentityError.STATE_NOT_FOUND);
+        assertRefused(identities.oauth().finish(late.state()), IdentityError.STATE_NOT_FOUND);
     }
 
     @Test
     void anOidcNonceIsUsedOnceWithinTenMinutes() {
-        Identities room = identities();
-        Secret nonce = room.oauth().issueNonce();
-        Secret late = room.oauth().issueNonce();
-        assertThat(room.oauth().useNonce(nonce).orThrow()).isEqualTo(store().now());
-        assertRefused(room.oauth().useNonce(nonce), IdentityError.STATE_NOT_FOUND);
+        Identities identities = identities();
+        Secret nonce = identities.oauth().issueNonce();
+        Secret late = identities.oauth().issueNonce();
+        assertThat(identities.oauth().useNonce(nonce).orThrow()).isEqualTo(store().now());
+        assertRefused(identities.oauth().useNonce(nonce), IdentityError.STATE_NOT_FOUND);
         advanceClock(Duration.ofMinutes(10));
-        assertRefused(room.oauth().useNonce(late), IdentityError.STATE_NOT_FOUND);
+        assertRefused(identities.oauth().useNonce(late), IdentityError.STATE_NOT_FOUND);
     }
 
     @Test
     void aProvidersKeysAreCachedForAnHour() {
-        Identities room = identities();
-        room.oauth().cacheKeySet("google", "{\"keys\":[]}");
+        Identities identities = identities();
+        identities.oauth().cacheKeySet("google", "{\"keys\":[]}");
         advanceClock(Duration.ofHours(1).minusNanos(1));
-        assertThat(room.oauth().cachedKeySet("google").orElseThrow().json()).isEqualTo("{\"keys\":[]}");
+        assertThat(identities.oauth().cachedKeySet("google").orElseThrow().json())
+                .isEqualTo("{\"keys\":[]}");
         advanceClock(Duration.ofNanos(1));
-        assertThat(room.oauth().cachedKeySet("google")).isEmpty();
+        assertThat(identities.oauth().cachedKeySet("google")).isEmpty();
     }
 
     @Test
     void anEventIsProcessedOnceWithinAnHour() {
-        Identities room = identities();
+        Identities identities = identities();
         IdentityEventId event = IdentityEventId.of(new UUID(3, 3));
-        assertThat(room.integrations().markProcessed(event)).isTrue();
-        assertThat(room.integrations().markProcessed(event)).isFalse();
+        assertThat(identities.integrations().markProcessed(event)).isTrue();
+        assertThat(identities.integrations().markProcessed(event)).isFalse();
         advanceClock(Duration.ofHours(1));
-        assertThat(room.integrations().markProcessed(event)).isTrue();
+        assertThat(identities.integrations().markProcessed(event)).isTrue();
     }
 }

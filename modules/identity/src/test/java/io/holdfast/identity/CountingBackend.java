@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Any backend, with its reads counted: rows that scans gave, and rows that were got. */
+/** Counts the reads of a backend: the rows that scans return and the gets. */
 final class CountingBackend extends ForwardingBackend {
 
     final LongAdder scanned = new LongAdder();
@@ -24,7 +24,7 @@ final class CountingBackend extends ForwardingBackend {
         super(backend);
     }
 
-    /** Hands the counters of each store that is opened to somebody. */
+    /** Wraps a factory; passes each opened backend to a consumer, for its counters. */
     static BackendFactory around(BackendFactory factory, Consumer<CountingBackend> opened) {
         return (families, listener) -> {
             CountingBackend counting = new CountingBackend(factory.open(families, listener));

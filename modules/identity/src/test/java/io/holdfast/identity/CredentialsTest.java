@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
+import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LinkedAuthMethod;
@@ -18,137 +19,148 @@ class CredentialsTest extends IdentityTestBase {
     private static final Secret PASSWORD = Secret.of("correct horse");
 
     @Test
-    void aPasswordIsKnownByItsArgon2idHash() {
-        Identities room = withAda();
-        room.credentials().setEmail(ADA, " Ada@Example.org ", PASSWORD).orThrow();
-        assertThat(room.credentials().login("ada@example.ORG", PASSWORD).orThrow())
+    void aPasswordIsVerifiedWithItsArgon2idHash() {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, " Ada@Example.org ", PASSWORD).orThrow();
+        assertThat(identities.credentials().login("ada@example.ORG", PASSWORD).orThrow())
                 .isEqualTo(ADA);
-        assertRefused(room.credentials().login("ada@example.org", Secret.of("wrong")), IdentityError.WRONG_CREDENTIALS);
-        assertRefused(room.credentials().login("bob@example.org", PASSWORD), IdentityError.WRONG_CREDENTIALS);
-        assertThat(room.credentials().find(AuthMethod.EMAIL, "ADA@example.org")).contains(ADA);
-        room.credentials().setEmail(ADA, "lovelace@example.org", PASSWORD).orThrow();
-        assertThat(room.credentials().find(AuthMethod.EMAIL, "ada@example.org")).isEmpty();
+        assertRefused(
+                identities.credentials().login("ada@example.org", Secret.of("wrong")), IdentityError.WRONG_CREDENTIALS);
+        assertRefused(identities.credentials().login("bob@example.org", PASSWORD), IdentityError.WRONG_CREDENTIALS);
+        assertThat(identities.credentials().find(AuthMethod.EMAIL, "ADA@example.org"))
+                .contains(ADA);
+        identities.credentials().setEmail(ADA, "lovelace@example.org", PASSWORD).orThrow();
+        assertThat(identities.credentials().find(AuthMethod.EMAIL, "ada@example.org"))
+                .isEmpty();
     }
 
     @Test
-    void guessingStopsAfterTenFailuresForAWhile() {
-        Identities room = withAda();
-        room.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+    void tenFailuresLockTheAddressForFifteenMinutes() {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
         for (int i = 0; i < 10; i++) {
             assertRefused(
-                    room.credentials().login("ada@example.org", Secret.of("wrong")), IdentityError.WRONG_CREDENTIALS);
+                    identities.credentials().login("ada@example.org", Secret.of("wrong")),
+                    IdentityError.WRONG_CREDENTIALS);
         }
-        IdentityOutcome<IdentityId> locked = unchanged(() -> room.credentials().login("ada@example.org", PASSWORD));
+        IdentityOutcome<IdentityId> locked =
+                unchanged(() -> identities.credentials().login("ada@example.org", PASSWORD));
         assertRefused(locked, IdentityError.TOO_MANY_FAILURES);
         assertThat(locked)
                 .isEqualTo(IdentityOutcome.refusedUntil(
                         IdentityError.TOO_MANY_FAILURES, "email", store().now().plus(Duration.ofMinutes(15))));
         advanceClock(Duration.ofMinutes(15));
-        room.credentials().login("ada@example.org", PASSWORD).orThrow();
+        identities.credentials().login("ada@example.org", PASSWORD).orThrow();
     }
 
     @Test
-    void anOldHashIsMadeAnewWhenItsOwnerLogsIn() {
+    void aLoginRehashesAPasswordWithOutdatedCosts() {
         withAda().credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
         Argon2Costs harder = new Argon2Costs(128, 2, 1);
-        Identities room = identities(OPTIONS.withArgon2(harder));
-        room.credentials().login("ada@example.org", PASSWORD).orThrow();
+        Identities identities = identities(OPTIONS.withArgon2(harder));
+        identities.credentials().login("ada@example.org", PASSWORD).orThrow();
         assertThat(store().get(IdentitySchema.CREDENTIALS, CredentialKey.email(ADA))
                         .orElseThrow()
                         .password()
                         .costs())
-                .isEqualTo(harder);
-        room.credentials().login("ada@example.org", PASSWORD).orThrow();
+                .isEqualTo(new Argon2CostsRow(128, 2, 1));
+        identities.credentials().login("ada@example.org", PASSWORD).orThrow();
     }
 
     @Test
-    void aStoppedIdentityDoesNotLogIn() {
-        Identities room = withAda();
-        room.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
-        room.freeze(ADA, "x").orThrow();
-        assertRefused(room.credentials().login("ada@example.org", PASSWORD), IdentityError.IDENTITY_FROZEN);
-        assertRefused(room.credentials().setEmail(ADA, "a@b", PASSWORD), IdentityError.IDENTITY_FROZEN);
+    void aFrozenIdentityCannotLogIn() {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        identities.freeze(ADA, "x").orThrow();
+        assertRefused(identities.credentials().login("ada@example.org", PASSWORD), IdentityError.IDENTITY_FROZEN);
+        assertRefused(identities.credentials().setEmail(ADA, "a@b", PASSWORD), IdentityError.IDENTITY_FROZEN);
     }
 
     @Test
-    void whatOneHasNobodyElseGets() {
-        Identities room = withAdaAndBob();
+    void aCredentialBelongsToOneIdentity() {
+        Identities identities = withAdaAndBob();
         String wallet = "0x" + "aB".repeat(20);
-        room.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
         LinkedAuthMethod link =
-                room.credentials().linkWallet(ADA, AuthMethod.EVM, wallet).orThrow();
-        assertThat(unchanged(() -> room.credentials().linkWallet(ADA, AuthMethod.EVM, wallet))
+                identities.credentials().linkWallet(ADA, AuthMethod.EVM, wallet).orThrow();
+        assertThat(unchanged(() -> identities.credentials().linkWallet(ADA, AuthMethod.EVM, wallet))
                         .orThrow())
                 .isEqualTo(link);
-        room.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "117", null).orThrow();
-        assertRefused(room.credentials().setEmail(BOB, "ada@example.org", PASSWORD), IdentityError.METHOD_TAKEN);
+        identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "117", null).orThrow();
+        assertRefused(identities.credentials().setEmail(BOB, "ada@example.org", PASSWORD), IdentityError.METHOD_TAKEN);
         assertRefused(
-                room.credentials().linkWallet(BOB, AuthMethod.EVM, wallet.toLowerCase(Locale.ROOT)),
+                identities.credentials().linkWallet(BOB, AuthMethod.EVM, wallet.toLowerCase(Locale.ROOT)),
                 IdentityError.METHOD_TAKEN);
-        assertRefused(room.credentials().linkOAuth(BOB, AuthMethod.GOOGLE, "117", null), IdentityError.METHOD_TAKEN);
-        assertRefused(room.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "118", null), IdentityError.METHOD_LINKED);
-        room.credentials()
+        assertRefused(
+                identities.credentials().linkOAuth(BOB, AuthMethod.GOOGLE, "117", null), IdentityError.METHOD_TAKEN);
+        assertRefused(
+                identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "118", null), IdentityError.METHOD_LINKED);
+        identities
+                .credentials()
                 .linkWallet(BOB, AuthMethod.SOLANA, "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU")
                 .orThrow();
     }
 
     @Test
-    void theFirstMethodIsPrimaryUntilAnotherIsChosenOrItGoes() {
-        Identities room = withAda();
-        room.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
-        room.credentials().linkOAuth(ADA, AuthMethod.X, "ada", null).orThrow();
-        assertThat(room.credentials().primaryMethod(ADA)).contains(AuthMethod.EMAIL);
-        room.credentials().setPrimaryMethod(ADA, AuthMethod.X).orThrow();
-        assertRefused(room.credentials().setPrimaryMethod(ADA, AuthMethod.EPIC), IdentityError.NOT_LINKED);
-        assertThat(room.credentials().unlink(ADA, AuthMethod.X).orThrow()).isTrue();
-        assertThat(room.credentials().unlink(ADA, AuthMethod.X).orThrow()).isFalse();
-        assertThat(room.credentials().primaryMethod(ADA)).contains(AuthMethod.EMAIL);
-        room.credentials().unlink(ADA, AuthMethod.EMAIL).orThrow();
-        assertThat(room.credentials().primaryMethod(ADA)).isEmpty();
-        assertThat(room.credentials().links(ADA)).isEmpty();
+    void theFirstMethodIsPrimaryUntilAnotherIsChosenOrItIsUnlinked() {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+        identities.credentials().linkOAuth(ADA, AuthMethod.X, "ada", null).orThrow();
+        assertThat(identities.credentials().primaryMethod(ADA)).contains(AuthMethod.EMAIL);
+        identities.credentials().setPrimaryMethod(ADA, AuthMethod.X).orThrow();
+        assertRefused(identities.credentials().setPrimaryMethod(ADA, AuthMethod.EPIC), IdentityError.NOT_LINKED);
+        assertThat(identities.credentials().unlink(ADA, AuthMethod.X).orThrow()).isTrue();
+        assertThat(identities.credentials().unlink(ADA, AuthMethod.X).orThrow()).isFalse();
+        assertThat(identities.credentials().primaryMethod(ADA)).contains(AuthMethod.EMAIL);
+        identities.credentials().unlink(ADA, AuthMethod.EMAIL).orThrow();
+        assertThat(identities.credentials().primaryMethod(ADA)).isEmpty();
+        assertThat(identities.credentials().links(ADA)).isEmpty();
     }
 
     @Test
-    void aMachineOfOnesOwnCanBeLinked() {
-        Identities room = withAdaAndBob();
-        room.credentials().linkMachine(ADA, LAPTOP).orThrow();
-        assertThat(room.credentials().find(AuthMethod.MACHINE, LAPTOP.toString()))
+    void onlyAnOwnMachineCanBeLinked() {
+        Identities identities = withAdaAndBob();
+        identities.credentials().linkMachine(ADA, LAPTOP).orThrow();
+        assertThat(identities.credentials().find(AuthMethod.MACHINE, LAPTOP.toString()))
                 .contains(ADA);
-        assertRefused(room.credentials().linkMachine(BOB, LAPTOP), IdentityError.MACHINE_NOT_FOUND);
-        room.machines().revoke(BOBS_PC, "lost").orThrow();
-        assertRefused(room.credentials().linkMachine(BOB, BOBS_PC), IdentityError.MACHINE_REVOKED);
+        assertRefused(identities.credentials().linkMachine(BOB, LAPTOP), IdentityError.MACHINE_NOT_FOUND);
+        identities.machines().revoke(BOBS_PC, "lost").orThrow();
+        assertRefused(identities.credentials().linkMachine(BOB, BOBS_PC), IdentityError.MACHINE_REVOKED);
     }
 
     @Test
-    void namesThatCannotBeAreRefused() {
-        Identities room = withAda();
+    void malformedNamesAreRejected() {
+        Identities identities = withAda();
         assertBadRequest(
-                ErrorCode.INVALID_ARGUMENT, () -> room.credentials().setEmail(ADA, "nobody", PASSWORD), "email", "@");
+                ErrorCode.INVALID_ARGUMENT,
+                () -> identities.credentials().setEmail(ADA, "nobody", PASSWORD),
+                "email",
+                "@");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
-                () -> room.credentials().find(AuthMethod.EMAIL, "a@" + "b".repeat(300)),
+                () -> identities.credentials().find(AuthMethod.EMAIL, "a@" + "b".repeat(300)),
                 "254");
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().setEmail(ADA, "a@b", Secret.of("short")),
+                () -> identities.credentials().setEmail(ADA, "a@b", Secret.of("short")),
                 "5 char");
-        Secret half = Secret.of("\ud800".repeat(8));
+        Secret unpaired = Secret.of("\ud800".repeat(8));
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().setEmail(ADA, "a@b", half),
+                () -> identities.credentials().setEmail(ADA, "a@b", unpaired),
                 "password",
                 "surrogate");
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().linkWallet(ADA, AuthMethod.EVM, "0x12"),
+                () -> identities.credentials().linkWallet(ADA, AuthMethod.EVM, "0x12"),
                 "address");
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().linkWallet(ADA, AuthMethod.X, "x"),
+                () -> identities.credentials().linkWallet(ADA, AuthMethod.X, "x"),
                 "EVM or SOLANA");
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().linkOAuth(ADA, AuthMethod.EVM, "x", null),
+                () -> identities.credentials().linkOAuth(ADA, AuthMethod.EVM, "x", null),
                 "GOOGLE");
     }
 }

@@ -3,7 +3,7 @@ package io.holdfast.identity;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The families that the seed lists, in its order, rate_limits, and ours. */
+/** The names of the column families of the identity module. */
 public final class ExpectedFamilies {
 
     public static final List<String> SEED = List.of(

@@ -24,98 +24,105 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What somebody tries who means no good, or mistypes. */
+/** Attacks and malformed input. */
 class IdentityAbuseTest extends IdentityTestBase {
 
     private static final Secret PASSWORD = Secret.of("correct horse");
 
     @Test
-    void anOldTokenDoesNotFindASessionThatTookOverItsId() {
-        Identities room = withAda();
+    void anOldTokenDoesNotFindANewSessionWithTheSameId() {
+        Identities identities = withAda();
         SessionId id = freshSession();
-        CreatedSession old =
-                room.sessions().create(NewSession.of(id, ADA, LAPTOP, HOME)).orThrow();
+        CreatedSession old = identities
+                .sessions()
+                .create(NewSession.of(id, ADA, LAPTOP, HOME))
+                .orThrow();
         advanceClock(Duration.ofDays(30));
-        CreatedSession fresh =
-                room.sessions().create(NewSession.of(id, ADA, LAPTOP, HOME)).orThrow();
-        assertRefused(room.sessions().lookup(old.token()), IdentityError.SESSION_NOT_FOUND);
-        assertRefused(refresh(room, fresh.session(), old.refreshToken()), IdentityError.REFRESH_NOT_FOUND);
+        CreatedSession fresh = identities
+                .sessions()
+                .create(NewSession.of(id, ADA, LAPTOP, HOME))
+                .orThrow();
+        assertRefused(identities.sessions().lookup(old.token()), IdentityError.SESSION_NOT_FOUND);
+        assertRefused(refresh(identities, fresh.session(), old.refreshToken()), IdentityError.REFRESH_NOT_FOUND);
         store().sweep();
-        assertThat(room.sessions().lookup(fresh.token()).isDone()).isTrue();
-        refresh(room, fresh.session(), fresh.refreshToken()).orThrow();
+        assertThat(identities.sessions().lookup(fresh.token()).isDone()).isTrue();
+        refresh(identities, fresh.session(), fresh.refreshToken()).orThrow();
     }
 
     @Test
-    void aNonceUsedAgainAfterItsTimeIsRememberedThroughASweep() {
-        Identities room = identities();
-        room.challengesAndNonces().useNonce("n").orThrow();
+    void aNonceUsedAgainAfterItsExpirySurvivesASweep() {
+        Identities identities = identities();
+        identities.challengesAndNonces().useNonce("n").orThrow();
         advanceClock(Duration.ofMinutes(6));
-        room.challengesAndNonces().useNonce("n").orThrow();
+        identities.challengesAndNonces().useNonce("n").orThrow();
         advanceClock(Duration.ofMinutes(1));
         store().sweep();
-        assertRefused(room.challengesAndNonces().useNonce("n"), IdentityError.NONCE_USED);
+        assertRefused(identities.challengesAndNonces().useNonce("n"), IdentityError.NONCE_USED);
     }
 
     @Test
-    void nobodyJoinsANamespaceWithoutOwnerExceptAsOwner() {
-        Identities room = withAdaAndBob();
+    void anEmptyNamespaceCanOnlyBeJoinedAsOwner() {
+        Identities identities = withAdaAndBob();
         NamespaceId team = NamespaceId.of(new UUID(7, 7));
-        room.namespaces().create(team, "Team", ADA).orThrow();
-        room.namespaces().leave(team, ADA, "x").orThrow();
-        assertRefused(room.namespaces().join(team, BOB, Membership.Role.MEMBER), IdentityError.LAST_OWNER);
-        room.namespaces().join(team, BOB, Membership.Role.OWNER).orThrow();
+        identities.namespaces().create(team, "Team", ADA).orThrow();
+        identities.namespaces().leave(team, ADA, "x").orThrow();
+        assertRefused(identities.namespaces().join(team, BOB, Membership.Role.MEMBER), IdentityError.LAST_OWNER);
+        identities.namespaces().join(team, BOB, Membership.Role.OWNER).orThrow();
     }
 
     @Test
-    void everyNamespaceWhereAMachineHadASessionHearsOfItsRevocation() {
-        Identities room = withAdaAndBob();
-        room.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
-        room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS)).orThrow();
-        room.machines().revoke(LAPTOP, "lost").orThrow();
-        assertThat(room.revocationLog().since(HOME, 0, 10)).hasSize(1);
-        assertThat(room.revocationLog().since(BOBS, 0, 10)).hasSize(1);
+    void aMachineRevocationIsLoggedInEveryNamespaceWhereItHadASession() {
+        Identities identities = withAdaAndBob();
+        identities.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
+        identities
+                .sessions()
+                .create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS))
+                .orThrow();
+        identities.machines().revoke(LAPTOP, "lost").orThrow();
+        assertThat(identities.revocationLog().since(HOME, 0, 10)).hasSize(1);
+        assertThat(identities.revocationLog().since(BOBS, 0, 10)).hasSize(1);
     }
 
     @Test
-    void aRevokedMachineIsNoWayToLogIn() {
-        Identities room = withAda();
-        room.credentials().linkMachine(ADA, LAPTOP).orThrow();
-        room.machines().revoke(LAPTOP, "lost").orThrow();
-        assertThat(room.credentials().find(AuthMethod.MACHINE, LAPTOP.toString()))
+    void aRevokedMachineIsNotALoginMethod() {
+        Identities identities = withAda();
+        identities.credentials().linkMachine(ADA, LAPTOP).orThrow();
+        identities.machines().revoke(LAPTOP, "lost").orThrow();
+        assertThat(identities.credentials().find(AuthMethod.MACHINE, LAPTOP.toString()))
                 .isEmpty();
-        assertThat(room.credentials().primaryMethod(ADA)).isEmpty();
+        assertThat(identities.credentials().primaryMethod(ADA)).isEmpty();
     }
 
     @Test
-    void confirmingIsNoWayToGuess() {
-        Identities room = withAda();
-        Mfa.Enrollment mfa = room.mfa().enroll(ADA, "a").orThrow();
-        room.mfa().confirm(ADA, MfaTest.code(mfa, store().now())).orThrow();
-        assertThat(room.mfa().confirm(ADA, Secret.of("wrong")).isDone()).isFalse();
-        room.freeze(ADA, "x").orThrow();
-        assertThat(room.mfa().confirm(ADA, Secret.of("wrong")).isDone()).isFalse();
+    void confirmDoesNotRevealWhetherACodeIsCorrect() {
+        Identities identities = withAda();
+        Mfa.Enrollment mfa = identities.mfa().enroll(ADA, "a").orThrow();
+        identities.mfa().confirm(ADA, MfaTest.code(mfa, store().now())).orThrow();
+        assertThat(identities.mfa().confirm(ADA, Secret.of("wrong")).isDone()).isFalse();
+        identities.freeze(ADA, "x").orThrow();
+        assertThat(identities.mfa().confirm(ADA, Secret.of("wrong")).isDone()).isFalse();
     }
 
     @Test
-    void aStoppedIdentityGivesItsMachinesNoNewKeys() {
-        Identities room = withAda();
-        room.freeze(ADA, "stolen").orThrow();
+    void aFrozenIdentityCannotRekeyItsMachines() {
+        Identities identities = withAda();
+        identities.freeze(ADA, "stolen").orThrow();
         assertRefused(
-                unchanged(() -> room.machines().rekey(LAPTOP, 1, publicKey(40), publicKey(41))),
+                unchanged(() -> identities.machines().rekey(LAPTOP, 1, publicKey(40), publicKey(41))),
                 IdentityError.IDENTITY_FROZEN);
     }
 
     @Test
-    void capabilitiesThatLookAlikeAreDifferentRequests() {
-        Identities room = withAda();
-        NewMachine alike = machine(LAPTOP, 2).withCapabilities("read, write");
+    void capabilitiesThatContainSeparatorsAreDifferentRequests() {
+        Identities identities = withAda();
+        NewMachine other = machine(LAPTOP, 2).withCapabilities("read, write");
         assertRefused(
-                room.create(new NewIdentity(ADA, publicKey(1), Identity.Tier.SELF_SOVEREIGN, HOME, "Ada", alike)),
+                identities.create(new NewIdentity(ADA, publicKey(1), Identity.Tier.SELF_SOVEREIGN, HOME, "Ada", other)),
                 IdentityError.IDENTITY_EXISTS);
     }
 
     @Test
-    void aDidHasOneSpelling() {
+    void aDidHasOneCanonicalForm() {
         Did did = Did.of(publicKey(1));
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
@@ -127,24 +134,28 @@ class IdentityAbuseTest extends IdentityTestBase {
 
     @Test
     void aSolanaAddressIs32Bytes() {
-        Identities room = withAda();
+        Identities identities = withAda();
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().linkWallet(ADA, AuthMethod.SOLANA, "2".repeat(32)),
+                () -> identities.credentials().linkWallet(ADA, AuthMethod.SOLANA, "2".repeat(32)),
                 "address");
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.credentials().linkWallet(ADA, AuthMethod.SOLANA, "0".repeat(32)),
+                () -> identities.credentials().linkWallet(ADA, AuthMethod.SOLANA, "0".repeat(32)),
                 "address");
-        room.credentials().linkWallet(ADA, AuthMethod.SOLANA, "1".repeat(32)).orThrow();
+        identities
+                .credentials()
+                .linkWallet(ADA, AuthMethod.SOLANA, "1".repeat(32))
+                .orThrow();
     }
 
     @Test
-    void aTokenHasOneSpelling() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        String jwt = room.accessTokens()
-                .issue(login(room).session().id(), "api")
+    void aTokenHasOneCanonicalForm() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        String jwt = identities
+                .accessTokens()
+                .issue(login(identities).session().id(), "api")
                 .orThrow()
                 .jwt()
                 .reveal();
@@ -152,43 +163,49 @@ class IdentityAbuseTest extends IdentityTestBase {
         List<Character> accepted = new ArrayList<>();
         for (int i = 0; i < alphabet.length(); i++) {
             char c = alphabet.charAt(i);
-            if (room.accessTokens()
+            if (identities
+                    .accessTokens()
                     .verify(Secret.of(jwt.substring(0, jwt.length() - 1) + c), "api")
                     .isDone()) {
                 accepted.add(c);
             }
         }
         assertThat(accepted).containsExactly(jwt.charAt(jwt.length() - 1));
-        assertRefused(room.accessTokens().verify(Secret.of(jwt + "=="), "api"), IdentityError.TOKEN_MALFORMED);
+        assertRefused(identities.accessTokens().verify(Secret.of(jwt + "=="), "api"), IdentityError.TOKEN_MALFORMED);
     }
 
     @Test
-    void theLongestTokenThatIsIssuedIsAlsoRead() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
-        String[] can = new String[64];
+    void theLongestIssuedTokenIsAccepted() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
+        String[] capabilities = new String[64];
         for (int i = 0; i < 64; i++) {
-            can[i] = String.valueOf((char) ('a' + i)) + "\u0001".repeat(63);
+            capabilities[i] = String.valueOf((char) ('a' + i)) + "\u0001".repeat(63);
         }
-        room.machines().setCapabilities(LAPTOP, List.of(can)).orThrow();
+        identities.machines().setCapabilities(LAPTOP, List.of(capabilities)).orThrow();
         SessionId id = freshSession();
-        room.sessions()
-                .create(NewSession.of(id, ADA, LAPTOP, HOME).withCapabilities(can))
+        identities
+                .sessions()
+                .create(NewSession.of(id, ADA, LAPTOP, HOME).withCapabilities(capabilities))
                 .orThrow();
-        Secret jwt =
-                room.accessTokens().issue(id, "\u0001".repeat(128)).orThrow().jwt();
-        room.accessTokens().verify(jwt, "\u0001".repeat(128)).orThrow();
+        Secret jwt = identities
+                .accessTokens()
+                .issue(id, "\u0001".repeat(128))
+                .orThrow()
+                .jwt();
+        identities.accessTokens().verify(jwt, "\u0001".repeat(128)).orThrow();
     }
 
     @Test
-    void theLongestSubjectsFit() {
-        Identities room = withAda();
+    void theLongestSubjectsAreAccepted() {
+        Identities identities = withAda();
         String max = "語".repeat(IdentityLimits.MAX_TOKEN);
-        assertThatThrownBy(() -> room.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, max, null))
+        assertThatThrownBy(() -> identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, max, null))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("oauth_google")
                 .hasMessageContaining("characters");
-        room.rateLimits()
+        identities
+                .rateLimits()
                 .hit(new RateLimits.Limit("語".repeat(64), 3, Duration.ofMinutes(1)), "語".repeat(254))
                 .orThrow();
         assertThatThrownBy(() -> new RateLimits.Limit("語".repeat(128), 3, Duration.ofMinutes(1)))
@@ -196,9 +213,9 @@ class IdentityAbuseTest extends IdentityTestBase {
     }
 
     @Test
-    void aWrongMasterKeyOfTheSameNameWritesNothing() {
-        Identities room = withAda();
-        room.signingKeys().ensureActiveKey();
+    void aWrongMasterKeyWithTheSameNameWritesNothing() {
+        Identities identities = withAda();
+        identities.signingKeys().ensureActiveKey();
         Identities wrong = identities(IdentityOptions.of(MasterKeys.of("first", key(1))));
         assertRefused(unchanged(() -> wrong.signingKeys().ensureActiveKey()), IdentityError.WRONG_MASTER_KEY);
         assertRefused(
@@ -215,22 +232,22 @@ class IdentityAbuseTest extends IdentityTestBase {
         assertRefused(unchanged(() -> wrong.mfa().enroll(ADA, "a")), IdentityError.WRONG_MASTER_KEY);
         assertRefused(
                 unchanged(() -> wrong.signingKeys()
-                        .rotate(room.signingKeys().active().orElseThrow().id())),
+                        .rotate(identities.signingKeys().active().orElseThrow().id())),
                 IdentityError.WRONG_MASTER_KEY);
     }
 
     @Test
-    void allWhoLogInAtOnceGetInWhileTheHashIsMadeAnew() throws Exception {
-        Identities room = withAda();
-        room.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
+    void concurrentLoginsSucceedWhileThePasswordIsRehashed() throws Exception {
+        Identities identities = withAda();
+        identities.credentials().setEmail(ADA, "ada@example.org", PASSWORD).orThrow();
         Credentials harder =
                 identities(OPTIONS.withArgon2(new Argon2Costs(16_384, 2, 1))).credentials();
         advanceClock(Duration.ofSeconds(1));
         ExecutorService pool = Executors.newFixedThreadPool(8);
         try {
             Callable<IdentityOutcome<IdentityId>> login = () -> harder.login("ada@example.org", PASSWORD);
-            for (Future<IdentityOutcome<IdentityId>> one : pool.invokeAll(Collections.nCopies(8, login))) {
-                assertThat(one.get().orThrow()).isEqualTo(ADA);
+            for (Future<IdentityOutcome<IdentityId>> outcome : pool.invokeAll(Collections.nCopies(8, login))) {
+                assertThat(outcome.get().orThrow()).isEqualTo(ADA);
             }
         } finally {
             pool.shutdown();

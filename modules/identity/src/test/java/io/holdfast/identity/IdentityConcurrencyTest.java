@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 64 threads present the same secret at the same moment: one wins, a thousand times. */
+/** 64 threads present the same secret concurrently, in 1,000 rounds. Exactly one of them succeeds in each round. */
 class IdentityConcurrencyTest {
 
     private static final int THREADS = 64;
@@ -42,7 +42,7 @@ class IdentityConcurrencyTest {
         POOL.shutdown();
     }
 
-    private static <R> List<IdentityOutcome<R>> together(Supplier<IdentityOutcome<R>> task) throws Exception {
+    private static <R> List<IdentityOutcome<R>> runConcurrently(Supplier<IdentityOutcome<R>> task) throws Exception {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         List<Future<IdentityOutcome<R>>> running = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
@@ -52,18 +52,19 @@ class IdentityConcurrencyTest {
             }));
         }
         List<IdentityOutcome<R>> results = new ArrayList<>();
-        for (Future<IdentityOutcome<R>> one : running) {
-            results.add(one.get());
+        for (Future<IdentityOutcome<R>> outcome : running) {
+            results.add(outcome.get());
         }
         return results;
     }
 
-    private static <R> IdentityOutcome<R> oneWins(IdentityError others, Supplier<IdentityOutcome<R>> task)
-            throws Exception {
-        List<IdentityOutcome<R>> outcomes = together(task);
+    private static <R> IdentityOutcome<R> assertOneSucceeds(
+            IdentityError expectedRefusal, Supplier<IdentityOutcome<R>> task) throws Exception {
+        List<IdentityOutcome<R>> outcomes = runConcurrently(task);
         assertThat(outcomes).filteredOn(IdentityOutcome::isDone).hasSize(1);
         assertThat(outcomes)
-                .filteredOn(outcome -> outcome.refusal().filter(others::equals).isPresent())
+                .filteredOn(outcome ->
+                        outcome.refusal().filter(expectedRefusal::equals).isPresent())
                 .hasSize(THREADS - 1);
         return outcomes.stream().filter(IdentityOutcome::isDone).findFirst().orElseThrow();
     }
@@ -72,23 +73,24 @@ class IdentityConcurrencyTest {
         return Store.open(new Memory(), Identities.SCHEMA);
     }
 
-    private static Identities room(Store store) {
-        Identities room = new Identities(store, OPTIONS);
-        room.create(IdentityTestBase.ada()).orThrow();
-        return room;
+    private static Identities withAda(Store store) {
+        Identities identities = new Identities(store, OPTIONS);
+        identities.create(IdentityTestBase.ada()).orThrow();
+        return identities;
     }
 
     @Test
     void aChallengeIsAnsweredOnce() throws Exception {
         try (Store store = memory()) {
-            ChallengesAndNonces oneTime = room(store).challengesAndNonces();
+            ChallengesAndNonces challenges = withAda(store).challengesAndNonces();
             for (int round = 0; round < ROUNDS; round++) {
-                Challenge challenge =
-                        oneTime.issueChallenge(IdentityTestBase.LAPTOP, "login").orThrow();
+                Challenge challenge = challenges
+                        .issueChallenge(IdentityTestBase.LAPTOP, "login")
+                        .orThrow();
                 byte[] signature = CryptoPrimitives.sign(IdentityTestBase.key(2), challenge.message());
-                oneWins(
+                assertOneSucceeds(
                         IdentityError.CHALLENGE_NOT_FOUND,
-                        () -> oneTime.verifyAnswer(challenge.id(), "login", signature));
+                        () -> challenges.verifyAnswer(challenge.id(), "login", signature));
             }
         }
     }
@@ -96,23 +98,23 @@ class IdentityConcurrencyTest {
     @Test
     void aNonceIsUsedOnce() throws Exception {
         try (Store store = memory()) {
-            ChallengesAndNonces oneTime = room(store).challengesAndNonces();
+            ChallengesAndNonces challenges = withAda(store).challengesAndNonces();
             for (int round = 0; round < ROUNDS; round++) {
                 String nonce = "nonce " + round;
-                oneWins(IdentityError.NONCE_USED, () -> oneTime.useNonce(nonce));
+                assertOneSucceeds(IdentityError.NONCE_USED, () -> challenges.useNonce(nonce));
             }
         }
     }
 
     @Test
-    void anOAuthStateComesBackOnce() throws Exception {
+    void anOAuthStateIsConsumedOnce() throws Exception {
         try (Store store = memory()) {
-            OAuthLogins oauth = room(store).oauth();
+            OAuthLogins oauth = withAda(store).oauth();
             for (int round = 0; round < ROUNDS; round++) {
                 Secret state = oauth.begin(AuthMethod.GOOGLE, "https://app.example", null, null)
                         .orThrow()
                         .state();
-                oneWins(IdentityError.STATE_NOT_FOUND, () -> oauth.finish(state));
+                assertOneSucceeds(IdentityError.STATE_NOT_FOUND, () -> oauth.finish(state));
             }
         }
     }
@@ -120,10 +122,10 @@ class IdentityConcurrencyTest {
     @Test
     void anOidcNonceIsUsedOnce() throws Exception {
         try (Store store = memory()) {
-            OAuthLogins oauth = room(store).oauth();
+            OAuthLogins oauth = withAda(store).oauth();
             for (int round = 0; round < ROUNDS; round++) {
                 Secret nonce = oauth.issueNonce();
-                oneWins(IdentityError.STATE_NOT_FOUND, () -> oauth.useNonce(nonce));
+                assertOneSucceeds(IdentityError.STATE_NOT_FOUND, () -> oauth.useNonce(nonce));
             }
         }
     }
@@ -133,48 +135,52 @@ class IdentityConcurrencyTest {
         ManualClock clock = new ManualClock();
         try (Store store =
                 Store.on(new Memory()).schemas(Identities.SCHEMA).clock(clock).open()) {
-            Mfa mfa = room(store).mfa();
+            Mfa mfa = withAda(store).mfa();
             Mfa.Enrollment enrolled = mfa.enroll(IdentityTestBase.ADA, "ada").orThrow();
             Secret first = MfaTest.code(enrolled, clock.instant());
-            oneWins(IdentityError.MFA_EXISTS, () -> mfa.confirm(IdentityTestBase.ADA, first));
+            assertOneSucceeds(IdentityError.MFA_EXISTS, () -> mfa.confirm(IdentityTestBase.ADA, first));
             for (int round = 0; round < ROUNDS / 10; round++) {
                 Secret code = MfaTest.code(enrolled, clock.advance(Duration.ofSeconds(30)));
-                oneWins(IdentityError.CODE_USED, () -> mfa.verify(IdentityTestBase.ADA, code));
+                assertOneSucceeds(IdentityError.CODE_USED, () -> mfa.verify(IdentityTestBase.ADA, code));
             }
         }
     }
 
     @Test
-    void aThiefAndTheOwnerWhoRotateAtTheSameMomentBothLose() throws Exception {
+    void concurrentUseOfAnOldAndANewRefreshTokenRevokesTheSession() throws Exception {
         try (Store store = memory()) {
-            Identities room = room(store);
-            AtomicInteger turn = new AtomicInteger();
+            Identities identities = withAda(store);
+            AtomicInteger attempts = new AtomicInteger();
             for (int round = 0; round < ROUNDS / 10; round++) {
                 SessionId id = SessionId.of(new UUID(9, round));
-                CreatedSession login = room.sessions()
+                CreatedSession login = identities
+                        .sessions()
                         .create(NewSession.of(id, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
                         .orThrow();
                 Secret old = login.refreshToken();
-                Secret newest = room.sessions()
+                Secret newest = identities
+                        .sessions()
                         .refresh(id, IdentityTestBase.LAPTOP, old)
                         .orThrow()
                         .refreshToken();
-                List<IdentityOutcome<RefreshedSession>> all = together(() -> room.sessions()
-                        .refresh(id, IdentityTestBase.LAPTOP, turn.getAndIncrement() % 2 == 0 ? old : newest));
+                List<IdentityOutcome<RefreshedSession>> all = runConcurrently(() -> identities
+                        .sessions()
+                        .refresh(id, IdentityTestBase.LAPTOP, attempts.getAndIncrement() % 2 == 0 ? old : newest));
                 assertThat(all).filteredOn(IdentityOutcome::isDone).hasSizeLessThan(2);
                 all.stream()
                         .flatMap(outcome -> outcome.result().stream())
-                        .forEach(won -> assertThat(room.sessions()
-                                        .refresh(id, IdentityTestBase.LAPTOP, won.refreshToken())
+                        .forEach(refreshed -> assertThat(identities
+                                        .sessions()
+                                        .refresh(id, IdentityTestBase.LAPTOP, refreshed.refreshToken())
                                         .isDone())
                                 .isFalse());
             }
-            assertThat(usable(store)).isZero();
-            assertThat(room.check().named()).isEmpty();
+            assertThat(usableTokens(store)).isZero();
+            assertThat(identities.check().problems()).isEmpty();
         }
     }
 
-    private static long usable(Store store) {
+    private static long usableTokens(Store store) {
         return store.read(tx -> tx.scan(IdentitySchema.REFRESH_TOKENS).stream()
                 .filter(row -> row.value().isUsable())
                 .count());
@@ -183,21 +189,25 @@ class IdentityConcurrencyTest {
     @Test
     void aBackupCodeIsUsedOnce() throws Exception {
         try (Store store = memory()) {
-            Identities room = room(store);
-            room.mfa().enroll(IdentityTestBase.ADA, "ada").orThrow();
+            Identities identities = withAda(store);
+            identities.mfa().enroll(IdentityTestBase.ADA, "ada").orThrow();
             store.update(tx -> tx.put(
                     IdentitySchema.MFA_SECRETS,
                     IdentityTestBase.ADA,
                     tx.get(IdentitySchema.MFA_SECRETS, IdentityTestBase.ADA)
                             .orElseThrow()
-                            .used(1, tx.now())));
+                            .withAcceptedStep(1, tx.now())));
             List<Secret> codes = List.of();
             for (int round = 0; round < ROUNDS; round++) {
                 if (round % 10 == 0) {
-                    codes = room.mfa().renewBackupCodes(IdentityTestBase.ADA).orThrow();
+                    codes = identities
+                            .mfa()
+                            .renewBackupCodes(IdentityTestBase.ADA)
+                            .orThrow();
                 }
                 Secret code = codes.get(round % 10);
-                oneWins(IdentityError.WRONG_CODE, () -> room.mfa().useBackupCode(IdentityTestBase.ADA, code));
+                assertOneSucceeds(
+                        IdentityError.WRONG_CODE, () -> identities.mfa().useBackupCode(IdentityTestBase.ADA, code));
             }
         }
     }
@@ -205,35 +215,37 @@ class IdentityConcurrencyTest {
     @Test
     void aRefreshTokenIsUsedOnceAndItsReuseLeavesNoUsableToken() throws Exception {
         try (Store store = memory()) {
-            reuseEndsTheFamily(store, ROUNDS);
+            assertReuseRevokesTheFamily(store, ROUNDS);
         }
     }
 
     @Test
-    void theSameOnDisk(@TempDir Path folder) throws Exception {
+    void aRefreshTokenIsUsedOnceOnDisk(@TempDir Path folder) throws Exception {
         try (Store store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Identities.SCHEMA)) {
-            reuseEndsTheFamily(store, ROUNDS / 10);
+            assertReuseRevokesTheFamily(store, ROUNDS / 10);
         }
     }
 
-    private static void reuseEndsTheFamily(Store store, int rounds) throws Exception {
-        Identities room = room(store);
+    private static void assertReuseRevokesTheFamily(Store store, int rounds) throws Exception {
+        Identities identities = withAda(store);
         for (int round = 0; round < rounds; round++) {
             SessionId id = SessionId.of(new UUID(9, round));
-            CreatedSession login = room.sessions()
+            CreatedSession login = identities
+                    .sessions()
                     .create(NewSession.of(id, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
                     .orThrow();
-            IdentityOutcome<RefreshedSession> winner = oneWins(
+            IdentityOutcome<RefreshedSession> winner = assertOneSucceeds(
                     IdentityError.REFRESH_REUSED,
-                    () -> room.sessions().refresh(id, IdentityTestBase.LAPTOP, login.refreshToken()));
+                    () -> identities.sessions().refresh(id, IdentityTestBase.LAPTOP, login.refreshToken()));
             Secret next = winner.orThrow().refreshToken();
-            assertThat(room.sessions()
+            assertThat(identities
+                            .sessions()
                             .refresh(id, IdentityTestBase.LAPTOP, next)
                             .refusal())
                     .contains(IdentityError.SESSION_REVOKED);
-            assertThat(room.sessions().lookup(login.token()).refusal()).contains(IdentityError.SESSION_REVOKED);
+            assertThat(identities.sessions().lookup(login.token()).refusal()).contains(IdentityError.SESSION_REVOKED);
         }
-        assertThat(usable(store)).isZero();
-        assertThat(room.check().named()).isEmpty();
+        assertThat(usableTokens(store)).isZero();
+        assertThat(identities.check().problems()).isEmpty();
     }
 }

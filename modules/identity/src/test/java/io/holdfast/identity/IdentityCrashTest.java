@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that logs in, uses nonces up and finds thieves is killed again and again. */
+/** A process that creates sessions, uses nonces and detects reused refresh tokens is killed repeatedly. */
 class IdentityCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 3);
@@ -25,13 +25,13 @@ class IdentityCrashTest {
         return Store.open(RocksDb.at(folder), Identities.SCHEMA);
     }
 
-    private static Identities room(Store store) {
+    private static Identities identities(Store store) {
         return new Identities(
                 store, IdentityTestBase.OPTIONS.withQuotas(Quotas.DEFAULT.withSessions(IdentityLimits.MAX_QUOTA)));
     }
 
     @Test
-    void whatWasAcknowledgedIsThereAndWhatWasUsedUpStaysUsedUp(@TempDir Path folder) throws Exception {
+    void acknowledgedWritesSurviveAndUsedNoncesAndTokensStayUsed(@TempDir Path folder) throws Exception {
         Random random = new Random(SEED);
         Map<String, String> tokens = new HashMap<>();
         Map<String, String> stolen = new HashMap<>();
@@ -43,15 +43,16 @@ class IdentityCrashTest {
                 });
             }
             try (Store store = open(folder)) {
-                Identities room = room(store);
-                assertThat(room.check().named()).isEmpty();
+                Identities identities = identities(store);
+                assertThat(identities.check().problems()).isEmpty();
                 tokens.forEach((nonce, token) -> {
-                    assertThat(room.challengesAndNonces().useNonce(nonce).refusal())
+                    assertThat(identities.challengesAndNonces().useNonce(nonce).refusal())
                             .contains(IdentityError.NONCE_USED);
-                    assertThat(room.sessions().lookup(Secret.of(token)).isDone())
+                    assertThat(identities.sessions().lookup(Secret.of(token)).isDone())
                             .isTrue();
                 });
-                stolen.forEach((session, token) -> assertThat(room.sessions()
+                stolen.forEach((session, token) -> assertThat(identities
+                                .sessions()
                                 .refresh(
                                         SessionId.of(UUID.fromString(session)),
                                         IdentityTestBase.LAPTOP,
@@ -63,26 +64,26 @@ class IdentityCrashTest {
         assertThat(tokens).hasSizeGreaterThan(ROUNDS);
     }
 
-    /** The side that is killed. */
+    /** The process that is killed. */
     static final class Child {
         public static void main(String[] args) {
             try (Store store = open(Path.of(args[0]))) {
-                Identities room = room(store);
-                room.create(IdentityTestBase.ada()).orThrow();
+                Identities identities = identities(store);
+                identities.create(IdentityTestBase.ada()).orThrow();
                 int round = Integer.parseInt(args[1]);
                 for (int i = 0; i < 80; i++) {
                     String nonce = round + "/" + i;
-                    NewSession asked = NewSession.of(
+                    NewSession request = NewSession.of(
                             SessionId.of(new UUID(round, i)),
                             IdentityTestBase.ADA,
                             IdentityTestBase.LAPTOP,
                             IdentityTestBase.HOME);
                     CreatedSession login = store.write(tx -> {
-                        room.challengesAndNonces().useNonce(tx, nonce).orThrow();
-                        return room.sessions().create(tx, asked).orThrow();
+                        identities.challengesAndNonces().useNonce(tx, nonce).orThrow();
+                        return identities.sessions().create(tx, request).orThrow();
                     });
                     if (i % 4 == 3) {
-                        System.out.println("stolen " + asked.id() + " " + robbed(room, login));
+                        System.out.println("stolen " + request.id() + " " + refreshTwice(identities, login));
                     } else {
                         System.out.println(nonce + " " + login.token().reveal());
                     }
@@ -93,13 +94,14 @@ class IdentityCrashTest {
             }
         }
 
-        /** The newest refresh token of a session whose first one was used twice. */
-        private static String robbed(Identities room, CreatedSession login) {
+        /** Returns the newest refresh token of a session whose first one was used twice. */
+        private static String refreshTwice(Identities identities, CreatedSession login) {
             SessionId id = login.session().id();
-            RefreshedSession next = room.sessions()
+            RefreshedSession next = identities
+                    .sessions()
                     .refresh(id, IdentityTestBase.LAPTOP, login.refreshToken())
                     .orThrow();
-            room.sessions().refresh(id, IdentityTestBase.LAPTOP, login.refreshToken());
+            identities.sessions().refresh(id, IdentityTestBase.LAPTOP, login.refreshToken());
             return next.refreshToken().reveal();
         }
     }

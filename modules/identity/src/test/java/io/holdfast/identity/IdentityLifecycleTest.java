@@ -1,6 +1,7 @@
 package io.holdfast.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
@@ -12,10 +13,15 @@ import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.Store;
+import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.memory.Memory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +55,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
     }
 
     @Test
-    void theDidIsTheKeyInBase58() {
+    void theDidContainsTheKeyInBase58() {
         Bytes32 key = Bytes32.ofHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
         Did did = Did.of(key);
         assertThat(did.value()).startsWith("did:key:z6Mk").hasSize(56);
@@ -57,94 +63,99 @@ class IdentityLifecycleTest extends IdentityTestBase {
     }
 
     @Test
-    void aRepeatGetsTheOriginalResult() {
-        Identities room = identities();
-        CreatedIdentity first = room.create(ada()).orThrow();
-        assertThat(unchanged(() -> room.create(ada())).orThrow()).isEqualTo(first);
+    void aDuplicateRequestReturnsTheIdentity() {
+        Identities identities = identities();
+        CreatedIdentity first = identities.create(ada()).orThrow();
+        assertThat(unchanged(() -> identities.create(ada())).orThrow()).isEqualTo(first);
     }
 
     @Test
-    void anIdOrDidThatIsThereIsRefusedAndNotOverwritten() {
-        Identities room = withAdaAndBob();
-        NewIdentity thief = new NewIdentity(
+    void anExistingIdOrDidIsRefusedAndNotOverwritten() {
+        Identities identities = withAdaAndBob();
+        NewIdentity sameId = new NewIdentity(
                 ADA,
                 publicKey(66),
                 Identity.Tier.MANAGED,
                 NamespaceId.of(new UUID(6, 6)),
                 "Mallory",
                 machine(PHONE, 6));
-        assertRefused(unchanged(() -> room.create(thief)), IdentityError.IDENTITY_EXISTS);
+        assertRefused(unchanged(() -> identities.create(sameId)), IdentityError.IDENTITY_EXISTS);
         IdentityId fresh = IdentityId.of(new UUID(7, 7));
         NewIdentity sameDid =
                 new NewIdentity(fresh, publicKey(1), Identity.Tier.MANAGED, BOBS, "Mallory", machine(PHONE, 6));
-        assertRefused(unchanged(() -> room.create(sameDid)), IdentityError.DID_EXISTS);
+        assertRefused(unchanged(() -> identities.create(sameDid)), IdentityError.DID_EXISTS);
         NewIdentity sameHome =
                 new NewIdentity(fresh, publicKey(66), Identity.Tier.MANAGED, HOME, "Mallory", machine(PHONE, 6));
-        assertRefused(unchanged(() -> room.create(sameHome)), IdentityError.NAMESPACE_EXISTS);
+        assertRefused(unchanged(() -> identities.create(sameHome)), IdentityError.NAMESPACE_EXISTS);
         NewIdentity sameMachine = new NewIdentity(
                 fresh, publicKey(66), Identity.Tier.MANAGED, NamespaceId.of(new UUID(6, 6)), "M", machine(LAPTOP, 6));
-        assertRefused(unchanged(() -> room.create(sameMachine)), IdentityError.MACHINE_EXISTS);
-        assertThat(room.get(ADA).orElseThrow().signingKey()).isEqualTo(publicKey(1));
+        assertRefused(unchanged(() -> identities.create(sameMachine)), IdentityError.MACHINE_EXISTS);
+        assertThat(identities.get(ADA).orElseThrow().signingKey()).isEqualTo(publicKey(1));
     }
 
     @Test
     void aFrozenIdentityHasNoSessionsAndCannotLogInUntilItIsUnfrozen() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
-        Identity frozen = room.freeze(ADA, "suspicious").orThrow();
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
+        Identity frozen = identities.freeze(ADA, "suspicious").orThrow();
         assertThat(frozen.frozenReason()).isEqualTo("suspicious");
         assertThat(frozen.frozenAt()).isEqualTo(store().now());
-        assertThat(unchanged(() -> room.freeze(ADA, "again")).orThrow()).isEqualTo(frozen);
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
-        assertRefused(refresh(room, login.session(), login.refreshToken()), IdentityError.SESSION_REVOKED);
+        assertThat(unchanged(() -> identities.freeze(ADA, "again")).orThrow()).isEqualTo(frozen);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
+        assertRefused(refresh(identities, login.session(), login.refreshToken()), IdentityError.SESSION_REVOKED);
         assertRefused(
-                unchanged(() -> room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))),
+                unchanged(() -> identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))),
                 IdentityError.IDENTITY_FROZEN);
-        assertRefused(room.challengesAndNonces().issueChallenge(LAPTOP, "login"), IdentityError.IDENTITY_FROZEN);
-        assertThat(room.unfreeze(ADA).orThrow().frozenAt()).isNull();
-        login(room);
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
+        assertRefused(identities.challengesAndNonces().issueChallenge(LAPTOP, "login"), IdentityError.IDENTITY_FROZEN);
+        assertThat(identities.unfreeze(ADA).orThrow().frozenAt()).isNull();
+        login(identities);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
     }
 
     @Test
-    void aDisabledIdentityIsEnabledNotUnfrozen() {
-        Identities room = withAda();
-        room.disable(ADA, "left").orThrow();
-        assertRefused(unchanged(() -> room.unfreeze(ADA)), IdentityError.IDENTITY_DISABLED);
-        assertRefused(unchanged(() -> room.freeze(ADA, "x")), IdentityError.IDENTITY_DISABLED);
-        assertThat(room.enable(ADA).orThrow().status()).isEqualTo(Identity.Status.ACTIVE);
-        assertRefused(room.freeze(BOB, "x"), IdentityError.IDENTITY_NOT_FOUND);
+    void aDisabledIdentityCannotBeUnfrozen() {
+        Identities identities = withAda();
+        identities.disable(ADA, "left").orThrow();
+        assertRefused(unchanged(() -> identities.unfreeze(ADA)), IdentityError.IDENTITY_DISABLED);
+        assertRefused(unchanged(() -> identities.freeze(ADA, "x")), IdentityError.IDENTITY_DISABLED);
+        assertThat(identities.enable(ADA).orThrow().status()).isEqualTo(Identity.Status.ACTIVE);
+        assertRefused(identities.freeze(BOB, "x"), IdentityError.IDENTITY_NOT_FOUND);
     }
 
     @Test
-    void deletingAnIdentityTakesAllThatItHasButItsName() {
-        Identities room = withAdaAndBob();
-        CreatedSession login = login(room);
-        room.credentials()
+    void deletingAnIdentityRemovesEverythingExceptItsIdAndDid() {
+        Identities identities = withAdaAndBob();
+        CreatedSession login = login(identities);
+        identities
+                .credentials()
                 .setEmail(ADA, "ada@example.org", Secret.of("correct horse"))
                 .orThrow();
-        room.credentials()
+        identities
+                .credentials()
                 .linkOAuth(ADA, AuthMethod.GOOGLE, "117", "ada@example.org")
                 .orThrow();
-        room.credentials()
+        identities
+                .credentials()
                 .linkWallet(ADA, AuthMethod.EVM, "0x" + "aB".repeat(20))
                 .orThrow();
-        room.mfa().enroll(ADA, "ada").orThrow();
-        room.reputation()
+        identities.mfa().enroll(ADA, "ada").orThrow();
+        identities
+                .reputation()
                 .adjust(IdentityEventId.of(new UUID(1, 1)), ADA, 10, "good")
                 .orThrow();
-        Identity deleted = room.delete(ADA, "asked for it").orThrow();
+        Identity deleted = identities.delete(ADA, "asked for it").orThrow();
         assertThat(deleted.status()).isEqualTo(Identity.Status.DELETED);
-        assertThat(unchanged(() -> room.delete(ADA, "again")).orThrow()).isEqualTo(deleted);
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
-        assertThat(room.machines().ofIdentity(ADA)).isEmpty();
-        assertThat(room.machines().get(LAPTOP).orElseThrow().isRevoked()).isTrue();
-        assertThat(room.credentials().links(ADA)).isEmpty();
-        assertThat(room.credentials().find(AuthMethod.EMAIL, "ada@example.org")).isEmpty();
-        assertThat(room.credentials().primaryMethod(ADA)).isEmpty();
-        assertThat(room.namespaces().ofIdentity(ADA)).isEmpty();
-        assertThat(room.namespaces().get(HOME).orElseThrow().active()).isFalse();
-        assertRefused(room.create(ada()), IdentityError.IDENTITY_DELETED);
+        assertThat(unchanged(() -> identities.delete(ADA, "again")).orThrow()).isEqualTo(deleted);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
+        assertThat(identities.machines().ofIdentity(ADA)).isEmpty();
+        assertThat(identities.machines().get(LAPTOP).orElseThrow().isRevoked()).isTrue();
+        assertThat(identities.credentials().links(ADA)).isEmpty();
+        assertThat(identities.credentials().find(AuthMethod.EMAIL, "ada@example.org"))
+                .isEmpty();
+        assertThat(identities.credentials().primaryMethod(ADA)).isEmpty();
+        assertThat(identities.namespaces().ofIdentity(ADA)).isEmpty();
+        assertThat(identities.namespaces().get(HOME).orElseThrow().active()).isFalse();
+        assertRefused(identities.create(ada()), IdentityError.IDENTITY_DELETED);
         NewIdentity again = new NewIdentity(
                 IdentityId.of(new UUID(9, 9)),
                 publicKey(1),
@@ -152,37 +163,66 @@ class IdentityLifecycleTest extends IdentityTestBase {
                 NamespaceId.of(new UUID(9, 9)),
                 "Ada",
                 machine(PHONE, 9));
-        assertRefused(room.create(again), IdentityError.DID_EXISTS);
-        room.credentials()
+        assertRefused(identities.create(again), IdentityError.DID_EXISTS);
+        identities
+                .credentials()
                 .setEmail(BOB, "ada@example.org", Secret.of("battery staple"))
                 .orThrow();
     }
 
     @Test
-    void theOnlyOwnerOfOthersCannotBeDeleted() {
-        Identities room = withAdaAndBob();
-        room.namespaces().join(HOME, BOB, Membership.Role.MEMBER).orThrow();
-        assertRefused(unchanged(() -> room.delete(ADA, "x")), IdentityError.LAST_OWNER);
-        room.namespaces().join(HOME, BOB, Membership.Role.OWNER).orThrow();
-        room.delete(ADA, "x").orThrow();
-        assertThat(room.namespaces().get(HOME).orElseThrow().active()).isTrue();
+    void theOnlyOwnerOfANamespaceWithOtherMembersCannotBeDeleted() {
+        Identities identities = withAdaAndBob();
+        identities.namespaces().join(HOME, BOB, Membership.Role.MEMBER).orThrow();
+        assertRefused(unchanged(() -> identities.delete(ADA, "x")), IdentityError.LAST_OWNER);
+        identities.namespaces().join(HOME, BOB, Membership.Role.OWNER).orThrow();
+        identities.delete(ADA, "x").orThrow();
+        assertThat(identities.namespaces().get(HOME).orElseThrow().active()).isTrue();
     }
 
     @Test
-    void whatMakesNoSenseIsRefusedByName() {
-        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Did("did:web:example.org"), "did is not");
+    void identitiesAreListedInPagesOrderedById() {
+        Identities identities = withAdaAndBob();
+        Identity ada = identities.get(ADA).orElseThrow();
+        Identity bob = identities.get(BOB).orElseThrow();
+        assertThat(identities.list(10, null)).isEqualTo(new Page<>(List.of(ada, bob), Optional.empty()));
+        Page<Identity> first = identities.list(1, null);
+        assertThat(first.rows()).containsExactly(ada);
+        Page<Identity> second =
+                store().read(tx -> identities.list(tx, 1, first.next().orElseThrow()));
+        assertThat(second).isEqualTo(new Page<>(List.of(bob), Optional.empty()));
+        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> identities.list(0, null), "limit", "1000");
+        assertBadRequest(ErrorCode.LIMIT_EXCEEDED, () -> identities.list(1_001, null), "limit", "1001", "1000");
+    }
+
+    @Test
+    void aStoreWithoutTheSchemaIsRejected() {
+        try (Store store = Store.on(new Memory()).open()) {
+            assertThatThrownBy(() -> new Identities(store, OPTIONS))
+                    .isInstanceOf(BadRequest.class)
+                    .hasMessageContaining("identity")
+                    .hasMessageContaining("Identities.SCHEMA");
+        }
+    }
+
+    @Test
+    void invalidArgumentsAreRejectedByFieldName() {
+        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Did("did:web:example.org"), "did must be");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Did("did:key:z0OIl"), "base58");
-        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Did("did:key:z6Mk"), "did is not");
+        assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Did("did:key:z6Mk"), "did must be");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Bytes32(new byte[31]), "31 bytes", "32");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> Bytes32.ofHex("xyz"), "64 digits");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
-                () -> machine(PHONE, 1).device("d".repeat(129), "p"),
+                () -> machine(PHONE, 1).withDevice("d".repeat(129), "p"),
                 "deviceName",
                 "129",
                 "128");
         assertBadRequest(
-                ErrorCode.INVALID_ARGUMENT, () -> machine(PHONE, 1).device("\ud800", "p"), "deviceName", "surrogate");
+                ErrorCode.INVALID_ARGUMENT,
+                () -> machine(PHONE, 1).withDevice("\ud800", "p"),
+                "deviceName",
+                "surrogate");
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> new NewIdentity(

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random commands on sessions, beside a plain model of them; the store is closed and opened again now and then. */
+/** Compares random session commands with a model. The store is closed and reopened from time to time. */
 class IdentityModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.model.seeds", 100);
@@ -41,8 +41,8 @@ class IdentityModelTest {
     private static final int PEOPLE = 3;
     private static final Duration REFRESH = Lifetimes.DEFAULT.refresh();
 
-    /** A session as it should be. */
-    private static final class Modelled {
+    /** The expected state of a session. */
+    private static final class ModelSession {
         final SessionId id;
         final int person;
         final int machine;
@@ -51,13 +51,13 @@ class IdentityModelTest {
         Instant expires;
         boolean revoked;
 
-        Modelled(CreatedSession grant, int person, int machine) {
-            this.id = grant.session().id();
+        ModelSession(CreatedSession created, int person, int machine) {
+            this.id = created.session().id();
             this.person = person;
             this.machine = machine;
-            this.token = grant.token();
-            this.expires = grant.session().expires();
-            tokens.add(new Token(grant.refreshToken(), expires));
+            this.token = created.token();
+            this.expires = created.session().expires();
+            tokens.add(new Token(created.refreshToken(), expires));
         }
     }
 
@@ -69,28 +69,28 @@ class IdentityModelTest {
 
     private final ManualClock clock = new ManualClock();
     private BackendFactory backend = new Memory(EngineOptions.DEFAULT.withRehearse(true));
-    private final List<Modelled> sessions = new ArrayList<>();
+    private final List<ModelSession> sessions = new ArrayList<>();
     private final boolean[] frozen = new boolean[PEOPLE];
     private final boolean[][] lost = new boolean[PEOPLE][2];
     private Random random = new Random(0);
-    private int made;
+    private int created;
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theRoomDoesWhatTheModelDoes(long seed) {
+    void sessionsMatchTheModel(long seed) {
         runAll(seed);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void andSoItDoesOnPostgreSql(long seed) {
+    void sessionsMatchTheModelOnPostgreSql(long seed) {
         backend = Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
         runAll(seed);
     }
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
-    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+    void sessionsMatchTheModelOnShards(long seed, @TempDir Path folder) {
         backend = ScalarDb.at(SharedPostgresShards.writeSettings(folder));
         runAll(seed);
     }
@@ -99,27 +99,27 @@ class IdentityModelTest {
         random = new Random(seed);
         run(0, IdentityModelTest::people);
         for (int step = 0; step < STEPS; ) {
-            int some = 1 + random.nextInt(40);
-            run(some, room -> {});
-            step += some;
+            int steps = 1 + random.nextInt(40);
+            run(steps, identities -> {});
+            step += steps;
         }
-        run(0, room -> {
-            sessions.forEach(session -> looked(room, session));
-            assertThat(room.check().named()).isEmpty();
+        run(0, identities -> {
+            sessions.forEach(session -> assertLookup(identities, session));
+            assertThat(identities.check().problems()).isEmpty();
         });
     }
 
-    /** Opens the store, does something and then some steps, and closes it. */
-    private void run(int steps, Consumer<Identities> first) {
+    /** Opens the store, runs an action and then random steps, and closes the store. */
+    private void run(int steps, Consumer<Identities> action) {
         try (Store store = Store.on(backend)
                 .schemas(Identities.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
                 .open()) {
-            Identities room = new Identities(store, IdentityTestBase.OPTIONS);
-            first.accept(room);
+            Identities identities = new Identities(store, IdentityTestBase.OPTIONS);
+            action.accept(identities);
             for (int step = 0; step < steps; step++) {
-                step(room, store);
+                step(identities, store);
             }
         }
     }
@@ -136,9 +136,10 @@ class IdentityModelTest {
         return MachineId.of(new UUID(3 + person, n));
     }
 
-    private static void people(Identities room) {
+    private static void people(Identities identities) {
         for (int i = 0; i < PEOPLE; i++) {
-            room.create(new NewIdentity(
+            identities
+                    .create(new NewIdentity(
                             person(i),
                             IdentityTestBase.publicKey(10 + i),
                             Identity.Tier.MANAGED,
@@ -146,27 +147,29 @@ class IdentityModelTest {
                             "home",
                             IdentityTestBase.machine(machine(i, 0), 20 + i)))
                     .orThrow();
-            room.machines()
+            identities
+                    .machines()
                     .enroll(person(i), home(i), IdentityTestBase.machine(machine(i, 1), 30 + i))
                     .orThrow();
         }
     }
 
-    private void step(Identities room, Store store) {
+    private void step(Identities identities, Store store) {
         int person = random.nextInt(PEOPLE);
         switch (random.nextInt(12)) {
-            case 0, 1, 2 -> create(room, person, random.nextInt(2));
-            case 3, 4, 5 -> any().ifPresent(session -> refresh(room, session, true));
-            case 6 -> any().ifPresent(session -> refresh(room, session, false));
-            case 7 -> any().ifPresent(session -> looked(room, session));
+            case 0, 1, 2 -> create(identities, person, random.nextInt(2));
+            case 3, 4, 5 -> anySession().ifPresent(session -> refresh(identities, session, true));
+            case 6 -> anySession().ifPresent(session -> refresh(identities, session, false));
+            case 7 -> anySession().ifPresent(session -> assertLookup(identities, session));
             case 8 ->
-                any().ifPresent(session -> {
-                    boolean there = room.sessions().revoke(session.id, "x").isDone();
-                    assertThat(there).isEqualTo(isThere(session));
-                    session.revoked |= there;
+                anySession().ifPresent(session -> {
+                    boolean revoked =
+                            identities.sessions().revoke(session.id, "x").isDone();
+                    assertThat(revoked).isEqualTo(exists(session));
+                    session.revoked |= revoked;
                 });
-            case 9 -> freeze(room, person);
-            case 10 -> lose(room, person);
+            case 9 -> freeze(identities, person);
+            case 10 -> lose(identities, person);
             default -> {
                 clock.advance(Duration.ofHours(random.nextInt(24 * 12)));
                 if (random.nextBoolean()) {
@@ -176,35 +179,35 @@ class IdentityModelTest {
         }
     }
 
-    private Optional<Modelled> any() {
+    private Optional<ModelSession> anySession() {
         return sessions.isEmpty() ? Optional.empty() : Optional.of(sessions.get(random.nextInt(sessions.size())));
     }
 
-    private boolean isThere(Modelled session) {
+    private boolean exists(ModelSession session) {
         return clock.instant().isBefore(session.expires);
     }
 
-    private void create(Identities room, int person, int machine) {
-        SessionId id = SessionId.of(new UUID(9, ++made));
+    private void create(Identities identities, int person, int machine) {
+        SessionId id = SessionId.of(new UUID(9, ++created));
         IdentityOutcome<CreatedSession> outcome =
-                room.sessions().create(NewSession.of(id, person(person), machine(person, machine), home(person)));
+                identities.sessions().create(NewSession.of(id, person(person), machine(person, machine), home(person)));
         if (frozen[person] || lost[person][machine]) {
             assertThat(outcome.refusal())
                     .contains(frozen[person] ? IdentityError.IDENTITY_FROZEN : IdentityError.MACHINE_REVOKED);
         } else {
-            sessions.add(new Modelled(outcome.orThrow(), person, machine));
+            sessions.add(new ModelSession(outcome.orThrow(), person, machine));
         }
     }
 
-    /** With the newest token, or with any. */
-    private void refresh(Identities room, Modelled session, boolean newest) {
-        int which = newest ? session.tokens.size() - 1 : random.nextInt(session.tokens.size());
-        Token token = session.tokens.get(which);
+    /** Refreshes with the newest token or with a random one. */
+    private void refresh(Identities identities, ModelSession session, boolean newest) {
+        int index = newest ? session.tokens.size() - 1 : random.nextInt(session.tokens.size());
+        Token token = session.tokens.get(index);
         IdentityOutcome<RefreshedSession> outcome =
-                room.sessions().refresh(session.id, machine(session.person, session.machine), token.secret());
+                identities.sessions().refresh(session.id, machine(session.person, session.machine), token.secret());
         if (!clock.instant().isBefore(token.expires())) {
             assertThat(outcome.refusal()).contains(IdentityError.REFRESH_NOT_FOUND);
-        } else if (which < session.tokens.size() - 1) {
+        } else if (index < session.tokens.size() - 1) {
             assertThat(outcome.refusal()).contains(IdentityError.REFRESH_REUSED);
             session.revoked = true;
         } else if (session.revoked) {
@@ -216,9 +219,9 @@ class IdentityModelTest {
         }
     }
 
-    private void looked(Identities room, Modelled session) {
-        IdentityOutcome<Session> found = room.sessions().lookup(session.token);
-        if (!isThere(session)) {
+    private void assertLookup(Identities identities, ModelSession session) {
+        IdentityOutcome<Session> found = identities.sessions().lookup(session.token);
+        if (!exists(session)) {
             assertThat(found.refusal()).contains(IdentityError.SESSION_NOT_FOUND);
         } else if (session.revoked) {
             assertThat(found.refusal()).contains(IdentityError.SESSION_REVOKED);
@@ -227,20 +230,20 @@ class IdentityModelTest {
         }
     }
 
-    private void freeze(Identities room, int person) {
+    private void freeze(Identities identities, int person) {
         if (frozen[person]) {
-            room.unfreeze(person(person)).orThrow();
+            identities.unfreeze(person(person)).orThrow();
         } else {
-            room.freeze(person(person), "x").orThrow();
+            identities.freeze(person(person), "x").orThrow();
             revoke(person, -1);
         }
         frozen[person] = !frozen[person];
     }
 
-    private void lose(Identities room, int person) {
+    private void lose(Identities identities, int person) {
         int machine = random.nextInt(8);
         if (machine < 2) {
-            room.machines().revoke(machine(person, machine), "lost").orThrow();
+            identities.machines().revoke(machine(person, machine), "lost").orThrow();
             lost[person][machine] = true;
             revoke(person, machine);
         }
@@ -249,7 +252,7 @@ class IdentityModelTest {
     private void revoke(int person, int machine) {
         sessions.stream()
                 .filter(session -> session.person == person && (machine < 0 || session.machine == machine))
-                .filter(this::isThere)
+                .filter(this::exists)
                 .forEach(session -> session.revoked = true);
     }
 }

@@ -11,33 +11,35 @@ import org.junit.jupiter.api.Test;
 class IdentityRefusalTest extends IdentityTestBase {
 
     @Test
-    void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
-        Identities room = withAda();
+    void aThrownRefusalRollsBackTheTransaction() {
+        Identities identities = withAda();
         SessionId id = freshSession();
         RefusedException thrown = catchThrowableOfType(
                 RefusedException.class,
                 () -> store().update(tx -> {
-                    room.sessions()
+                    identities
+                            .sessions()
                             .create(tx, NewSession.of(id, ADA, LAPTOP, HOME))
                             .orThrow();
-                    room.sessions()
+                    identities
+                            .sessions()
                             .create(tx, NewSession.of(id, ADA, LAPTOP, HOME))
                             .orThrow();
                 }));
         assertThat(thrown.refusal().code()).isEqualTo("session_exists");
         assertThat(thrown).hasMessageContaining(id.toString());
-        assertThat(room.sessions().get(id)).isEmpty();
+        assertThat(identities.sessions().get(id)).isEmpty();
     }
 
     @Test
-    void aThiefIsFoundOutInATransactionThatReturnsTheRefusal() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
+    void aReturnedRefusalKeepsTheRevocationOfAReusedToken() {
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
         Session session = login.session();
-        refresh(room, session, login.refreshToken()).orThrow();
+        refresh(identities, session, login.refreshToken()).orThrow();
         IdentityOutcome<RefreshedSession> again =
-                store().write(tx -> room.sessions().refresh(tx, session.id(), LAPTOP, login.refreshToken()));
+                store().write(tx -> identities.sessions().refresh(tx, session.id(), LAPTOP, login.refreshToken()));
         assertRefused(again, IdentityError.REFRESH_REUSED);
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
     }
 }

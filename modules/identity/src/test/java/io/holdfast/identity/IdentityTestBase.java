@@ -26,7 +26,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A room in memory on a clock that stands still; whatever a test does, the check is clean afterwards. */
+/** An identity module in memory with a manual clock. After each test, the consistency check must be clean. */
 public abstract class IdentityTestBase {
 
     public static final IdentityId ADA = IdentityId.of(new UUID(0xada, 1));
@@ -47,9 +47,9 @@ public abstract class IdentityTestBase {
 
     @AfterEach
     void checkIsClean() {
-        assertThat(identities().check().named()).isEmpty();
+        assertThat(identities().check().problems()).isEmpty();
         store().sweep();
-        assertThat(identities().check().named()).isEmpty();
+        assertThat(identities().check().problems()).isEmpty();
     }
 
     public Store store() {
@@ -64,18 +64,18 @@ public abstract class IdentityTestBase {
         return new Identities(store(), options);
     }
 
-    /** A room with Ada, her home and her laptop. */
+    /** Creates Ada with her namespace and laptop. */
     public Identities withAda() {
-        Identities room = identities();
-        room.create(ada()).orThrow();
-        return room;
+        Identities identities = identities();
+        identities.create(ada()).orThrow();
+        return identities;
     }
 
-    /** Also with Bob. */
+    /** Creates Ada and Bob. */
     Identities withAdaAndBob() {
-        Identities room = withAda();
-        room.create(bob()).orThrow();
-        return room;
+        Identities identities = withAda();
+        identities.create(bob()).orThrow();
+        return identities;
     }
 
     public static NewIdentity ada() {
@@ -93,7 +93,7 @@ public abstract class IdentityTestBase {
     }
 
     public static NewMachine machine(MachineId id, int seed) {
-        return NewMachine.of(id, publicKey(seed), new Bytes32(key(seed + 100))).device("device " + seed, "linux");
+        return NewMachine.of(id, publicKey(seed), new Bytes32(key(seed + 100))).withDevice("device " + seed, "linux");
     }
 
     public static byte[] key(int seed) {
@@ -110,14 +110,15 @@ public abstract class IdentityTestBase {
         return SessionId.of(new UUID(0x5e55, ++lastSession));
     }
 
-    CreatedSession login(Identities room) {
-        return room.sessions()
+    CreatedSession login(Identities identities) {
+        return identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))
                 .orThrow();
     }
 
-    IdentityOutcome<RefreshedSession> refresh(Identities room, Session session, Secret token) {
-        return room.sessions().refresh(session.id(), session.machine(), token);
+    IdentityOutcome<RefreshedSession> refresh(Identities identities, Session session, Secret token) {
+        return identities.sessions().refresh(session.id(), session.machine(), token);
     }
 
     void advanceClock(Duration time) {
@@ -128,15 +129,15 @@ public abstract class IdentityTestBase {
         assertThat(outcome.refusal()).contains(error);
     }
 
-    /** Nothing was written. */
+    /** Runs a command that must not write. */
     <T> T unchanged(Supplier<T> command) {
-        long before = rows();
+        long before = rowsHash();
         T outcome = command.get();
-        assertThat(rows()).isEqualTo(before);
+        assertThat(rowsHash()).isEqualTo(before);
         return outcome;
     }
 
-    private long rows() {
+    private long rowsHash() {
         return store().read(tx -> ExpectedFamilies.FAMILIES.stream()
                 .mapToLong(family -> tx.scan(store().raw(family)).stream()
                         .mapToLong(row -> Arrays.hashCode(row.key()) * 31L + Arrays.hashCode(row.value()))
@@ -144,13 +145,13 @@ public abstract class IdentityTestBase {
                 .sum());
     }
 
-    /** A call that makes no sense is refused, with these words, and writes nothing. */
-    void assertBadRequest(ErrorCode code, ThrowingCallable call, String... says) {
-        long before = rows();
+    /** Asserts that a call is rejected with a message that contains the given texts, and writes nothing. */
+    void assertBadRequest(ErrorCode code, ThrowingCallable call, String... texts) {
+        long before = rowsHash();
         assertThatThrownBy(call)
                 .asInstanceOf(throwable(BadRequest.class))
-                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code))
-                .satisfies(refusal -> assertThat(refusal.getMessage()).contains(says));
-        assertThat(rows()).isEqualTo(before);
+                .satisfies(error -> assertThat(error.code()).isEqualTo(code))
+                .satisfies(error -> assertThat(error.getMessage()).contains(texts));
+        assertThat(rowsHash()).isEqualTo(before);
     }
 }

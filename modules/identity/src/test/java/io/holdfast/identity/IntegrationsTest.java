@@ -25,62 +25,71 @@ class IntegrationsTest extends IdentityTestBase {
     }
 
     @Test
-    void aServiceIsFoundByItsCertificateWhichNoOtherHas() {
-        Identities room = identities();
-        ExternalService service = room.integrations().register(mail(1)).orThrow();
-        assertThat(unchanged(() -> room.integrations().register(mail(1))).orThrow())
+    void aServiceIsFoundByItsUniqueCertificate() {
+        Identities identities = identities();
+        ExternalService service = identities.integrations().register(mail(1)).orThrow();
+        assertThat(unchanged(() -> identities.integrations().register(mail(1))).orThrow())
                 .isEqualTo(service);
-        assertRefused(room.integrations().register(mail(2)), IdentityError.SERVICE_EXISTS);
+        assertRefused(identities.integrations().register(mail(2)), IdentityError.SERVICE_EXISTS);
         ServiceId other = ServiceId.of(new UUID(5, 2));
         assertRefused(
-                unchanged(() -> room.integrations()
+                unchanged(() -> identities
+                        .integrations()
                         .register(new Registration(other, "other", new Bytes32(key(1)), List.of(), null))),
                 IdentityError.CERTIFICATE_TAKEN);
-        room.integrations().update(mail(2)).orThrow();
-        assertThat(room.integrations().findByCertificate(new Bytes32(key(1)))).isEmpty();
-        assertThat(room.integrations()
+        identities.integrations().update(mail(2)).orThrow();
+        assertThat(identities.integrations().findByCertificate(new Bytes32(key(1))))
+                .isEmpty();
+        assertThat(identities
+                        .integrations()
                         .findByCertificate(new Bytes32(key(2)))
                         .orElseThrow()
                         .id())
                 .isEqualTo(MAIL);
-        assertThat(room.integrations().remove(MAIL).orThrow()).isTrue();
-        assertThat(room.integrations().findByCertificate(new Bytes32(key(2)))).isEmpty();
-        assertRefused(room.integrations().update(mail(2)), IdentityError.SERVICE_NOT_FOUND);
+        assertThat(identities.integrations().remove(MAIL).orThrow()).isTrue();
+        assertThat(identities.integrations().findByCertificate(new Bytes32(key(2))))
+                .isEmpty();
+        assertRefused(identities.integrations().update(mail(2)), IdentityError.SERVICE_NOT_FOUND);
     }
 
     @Test
-    void aDeliveryCountsItsAttemptsUntilItEnds() {
-        Identities room = identities();
+    void aDeliveryCountsItsAttemptsUntilItIsDeliveredOrFailed() {
+        Identities identities = identities();
         assertRefused(
-                room.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, null, false)),
+                identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, null, false)),
                 IdentityError.SERVICE_NOT_FOUND);
-        room.integrations().register(mail(1)).orThrow();
-        WebhookDelivery first = room.integrations()
+        identities.integrations().register(mail(1)).orThrow();
+        WebhookDelivery first = identities
+                .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, "503", false))
                 .orThrow();
         assertThat(first.status()).isEqualTo(WebhookDelivery.Status.PENDING);
-        assertThat(unchanged(() -> room.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, "503", false)))
+        assertThat(unchanged(() -> identities
+                                .integrations()
+                                .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 1, "503", false)))
                         .orThrow())
                 .isEqualTo(first);
         assertBadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                () -> room.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
-                "number is 3",
-                "is 2");
-        WebhookDelivery second = room.integrations()
+                () -> identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
+                "number must be 2",
+                "is 3");
+        WebhookDelivery second = identities
+                .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, EVENT, 2, null, false))
                 .orThrow();
         assertThat(second.status()).isEqualTo(WebhookDelivery.Status.DELIVERED);
         assertRefused(
-                room.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
+                identities.integrations().recordAttempt(new DeliveryAttempt(MAIL, EVENT, 3, null, false)),
                 IdentityError.DELIVERY_ENDED);
         IdentityEventId lost = IdentityEventId.of(new UUID(6, 2));
-        room.integrations()
+        identities
+                .integrations()
                 .recordAttempt(new DeliveryAttempt(MAIL, lost, 1, "timeout", true))
                 .orThrow();
-        assertThat(room.integrations().delivery(MAIL, lost).orElseThrow().status())
+        assertThat(identities.integrations().delivery(MAIL, lost).orElseThrow().status())
                 .isEqualTo(WebhookDelivery.Status.FAILED);
-        assertThat(room.integrations().deliveries(MAIL, 10, null).rows())
+        assertThat(identities.integrations().deliveries(MAIL, 10, null).rows())
                 .extracting(WebhookDelivery::attempts)
                 .containsExactly(2, 1);
     }

@@ -13,110 +13,122 @@ import org.junit.jupiter.api.Test;
 class MachineTest extends IdentityTestBase {
 
     @Test
-    void enrollingTwiceIsEnrollingOnce() {
-        Identities room = withAdaAndBob();
+    void aDuplicateEnrollmentReturnsTheMachine() {
+        Identities identities = withAdaAndBob();
         EnrolledMachine phone =
-                room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
-        assertThat(unchanged(() -> room.machines().enroll(ADA, HOME, machine(PHONE, 9)))
+                identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+        assertThat(unchanged(() -> identities.machines().enroll(ADA, HOME, machine(PHONE, 9)))
                         .orThrow())
                 .isEqualTo(phone);
         assertRefused(
-                unchanged(() -> room.machines().enroll(ADA, HOME, machine(PHONE, 10))), IdentityError.MACHINE_EXISTS);
+                unchanged(() -> identities.machines().enroll(ADA, HOME, machine(PHONE, 10))),
+                IdentityError.MACHINE_EXISTS);
         assertRefused(
-                unchanged(() -> room.machines().enroll(BOB, BOBS, machine(PHONE, 9))), IdentityError.MACHINE_EXISTS);
+                unchanged(() -> identities.machines().enroll(BOB, BOBS, machine(PHONE, 9))),
+                IdentityError.MACHINE_EXISTS);
         MachineId other = MachineId.of(new UUID(5, 5));
-        assertRefused(room.machines().enroll(BOB, HOME, machine(other, 11)), IdentityError.NOT_A_MEMBER);
+        assertRefused(identities.machines().enroll(BOB, HOME, machine(other, 11)), IdentityError.NOT_A_MEMBER);
         assertRefused(
-                room.machines().enroll(IdentityId.of(new UUID(5, 5)), HOME, machine(other, 11)),
+                identities.machines().enroll(IdentityId.of(new UUID(5, 5)), HOME, machine(other, 11)),
                 IdentityError.IDENTITY_NOT_FOUND);
     }
 
     @Test
-    void aRevokedMachineLosesItsSessionsForGood() {
-        Identities room = withAda();
-        room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
-        CreatedSession onLaptop = login(room);
-        CreatedSession onPhone = room.sessions()
+    void revokingAMachineRevokesItsSessions() {
+        Identities identities = withAda();
+        identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+        CreatedSession onLaptop = login(identities);
+        CreatedSession onPhone = identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, PHONE, HOME))
                 .orThrow();
-        EnrolledMachine revoked = room.machines().revoke(LAPTOP, "lost").orThrow();
+        EnrolledMachine revoked = identities.machines().revoke(LAPTOP, "lost").orThrow();
         assertThat(revoked.revokedReason()).isEqualTo("lost");
-        assertThat(unchanged(() -> room.machines().revoke(LAPTOP, "again")).orThrow())
+        assertThat(unchanged(() -> identities.machines().revoke(LAPTOP, "again"))
+                        .orThrow())
                 .isEqualTo(revoked);
-        assertRefused(room.sessions().lookup(onLaptop.token()), IdentityError.SESSION_REVOKED);
-        assertThat(room.sessions().lookup(onPhone.token()).isDone()).isTrue();
+        assertRefused(identities.sessions().lookup(onLaptop.token()), IdentityError.SESSION_REVOKED);
+        assertThat(identities.sessions().lookup(onPhone.token()).isDone()).isTrue();
         assertRefused(
-                room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME)),
+                identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME)),
                 IdentityError.MACHINE_REVOKED);
-        assertRefused(room.challengesAndNonces().issueChallenge(LAPTOP, "login"), IdentityError.MACHINE_REVOKED);
+        assertRefused(identities.challengesAndNonces().issueChallenge(LAPTOP, "login"), IdentityError.MACHINE_REVOKED);
         assertRefused(
-                room.sessions().create(NewSession.of(freshSession(), ADA, MachineId.of(new UUID(8, 8)), HOME)),
+                identities.sessions().create(NewSession.of(freshSession(), ADA, MachineId.of(new UUID(8, 8)), HOME)),
                 IdentityError.MACHINE_NOT_FOUND);
-        assertThat(room.machines().ofIdentity(ADA))
+        assertThat(identities.machines().ofIdentity(ADA))
                 .extracting(EnrolledMachine::id)
                 .containsExactly(PHONE);
-        assertRefused(room.machines().revoke(MachineId.of(new UUID(8, 8)), "x"), IdentityError.MACHINE_NOT_FOUND);
+        assertRefused(identities.machines().revoke(MachineId.of(new UUID(8, 8)), "x"), IdentityError.MACHINE_NOT_FOUND);
     }
 
     @Test
-    void aMachineExpiresAtTheInstantAndItsSessionsWithIt() {
-        Identities room = withAda();
-        room.machines()
+    void aMachineAndItsSessionsExpireExactlyAtItsExpiry() {
+        Identities identities = withAda();
+        identities
+                .machines()
                 .enroll(ADA, HOME, machine(PHONE, 9).withExpiry(store().now().plus(Duration.ofHours(1))))
                 .orThrow();
-        CreatedSession login = room.sessions()
+        CreatedSession login = identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, PHONE, HOME))
                 .orThrow();
         advanceClock(Duration.ofHours(1).minusNanos(1));
-        assertThat(room.sessions().lookup(login.token()).isDone()).isTrue();
+        assertThat(identities.sessions().lookup(login.token()).isDone()).isTrue();
         advanceClock(Duration.ofNanos(1));
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_NOT_FOUND);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_NOT_FOUND);
         assertRefused(
-                room.sessions().create(NewSession.of(freshSession(), ADA, PHONE, HOME)), IdentityError.MACHINE_EXPIRED);
-        assertRefused(room.challengesAndNonces().issueChallenge(PHONE, "login"), IdentityError.MACHINE_EXPIRED);
+                identities.sessions().create(NewSession.of(freshSession(), ADA, PHONE, HOME)),
+                IdentityError.MACHINE_EXPIRED);
+        assertRefused(identities.challengesAndNonces().issueChallenge(PHONE, "login"), IdentityError.MACHINE_EXPIRED);
     }
 
     @Test
-    void newKeysRaiseTheEpochOnce() {
-        Identities room = withAda();
-        EnrolledMachine rekeyed =
-                room.machines().rekey(LAPTOP, 1, publicKey(40), publicKey(41)).orThrow();
+    void newKeysIncrementTheEpochOnce() {
+        Identities identities = withAda();
+        EnrolledMachine rekeyed = identities
+                .machines()
+                .rekey(LAPTOP, 1, publicKey(40), publicKey(41))
+                .orThrow();
         assertThat(rekeyed.epoch()).isEqualTo(2);
-        assertThat(unchanged(() -> room.machines().rekey(LAPTOP, 1, publicKey(40), publicKey(41)))
+        assertThat(unchanged(() -> identities.machines().rekey(LAPTOP, 1, publicKey(40), publicKey(41)))
                         .orThrow())
                 .isEqualTo(rekeyed);
         assertRefused(
-                unchanged(() -> room.machines().rekey(LAPTOP, 1, publicKey(50), publicKey(51))),
+                unchanged(() -> identities.machines().rekey(LAPTOP, 1, publicKey(50), publicKey(51))),
                 IdentityError.WRONG_EPOCH);
     }
 
     @Test
-    void aSessionMayDoWhatItsMachineMay() {
-        Identities room = withAda();
+    void aSessionHasAtMostTheCapabilitiesOfItsMachine() {
+        Identities identities = withAda();
         assertRefused(
-                room.sessions()
+                identities
+                        .sessions()
                         .create(NewSession.of(freshSession(), ADA, LAPTOP, HOME).withCapabilities("admin")),
                 IdentityError.MISSING_CAPABILITIES);
-        CreatedSession reader = room.sessions()
+        CreatedSession reader = identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, LAPTOP, HOME).withCapabilities("read"))
                 .orThrow();
-        CreatedSession writer = room.sessions()
+        CreatedSession writer = identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, LAPTOP, HOME).withCapabilities("write", "read"))
                 .orThrow();
         assertThat(writer.session().capabilities()).containsExactly("read", "write");
-        room.machines().setCapabilities(LAPTOP, List.of("read")).orThrow();
-        assertThat(room.sessions().lookup(reader.token()).isDone()).isTrue();
-        assertRefused(room.sessions().lookup(writer.token()), IdentityError.SESSION_REVOKED);
+        identities.machines().setCapabilities(LAPTOP, List.of("read")).orThrow();
+        assertThat(identities.sessions().lookup(reader.token()).isDone()).isTrue();
+        assertRefused(identities.sessions().lookup(writer.token()), IdentityError.SESSION_REVOKED);
     }
 
     @Test
-    void anIdentityHasOnlySoManyMachines() {
-        Identities room = identities(OPTIONS.withQuotas(Quotas.DEFAULT.withMachines(2)));
-        room.create(ada()).orThrow();
-        room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+    void theNumberOfMachinesIsLimited() {
+        Identities identities = identities(OPTIONS.withQuotas(Quotas.DEFAULT.withMachines(2)));
+        identities.create(ada()).orThrow();
+        identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
         NewMachine third = machine(MachineId.of(new UUID(5, 5)), 10);
-        assertRefused(unchanged(() -> room.machines().enroll(ADA, HOME, third)), IdentityError.TOO_MANY_MACHINES);
-        room.machines().revoke(PHONE, "old").orThrow();
-        room.machines().enroll(ADA, HOME, third).orThrow();
+        assertRefused(unchanged(() -> identities.machines().enroll(ADA, HOME, third)), IdentityError.TOO_MANY_MACHINES);
+        identities.machines().revoke(PHONE, "old").orThrow();
+        identities.machines().enroll(ADA, HOME, third).orThrow();
     }
 }

@@ -15,82 +15,87 @@ class NamespaceTest extends IdentityTestBase {
     private static final NamespaceId TEAM = NamespaceId.of(new UUID(0x7ea, 1));
 
     @Test
-    void membersAreListedByNamespaceOwnersFirst() {
-        Identities room = withAdaAndBob();
-        Namespace team = room.namespaces().create(TEAM, "Team", BOB).orThrow();
-        assertThat(unchanged(() -> room.namespaces().create(TEAM, "Team", BOB)).orThrow())
+    void membersAreListedWithOwnersFirst() {
+        Identities identities = withAdaAndBob();
+        Namespace team = identities.namespaces().create(TEAM, "Team", BOB).orThrow();
+        assertThat(unchanged(() -> identities.namespaces().create(TEAM, "Team", BOB))
+                        .orThrow())
                 .isEqualTo(team);
-        assertRefused(room.namespaces().create(TEAM, "Team", ADA), IdentityError.NAMESPACE_EXISTS);
-        room.namespaces().join(TEAM, ADA, Membership.Role.MEMBER).orThrow();
-        assertThat(room.namespaces().members(TEAM, 10, null).rows())
+        assertRefused(identities.namespaces().create(TEAM, "Team", ADA), IdentityError.NAMESPACE_EXISTS);
+        identities.namespaces().join(TEAM, ADA, Membership.Role.MEMBER).orThrow();
+        assertThat(identities.namespaces().members(TEAM, 10, null).rows())
                 .extracting(Membership::identity)
                 .containsExactly(BOB, ADA);
-        room.namespaces().join(TEAM, ADA, Membership.Role.OWNER).orThrow();
-        room.namespaces().join(TEAM, BOB, Membership.Role.ADMIN).orThrow();
-        var first = room.namespaces().members(TEAM, 1, null);
+        identities.namespaces().join(TEAM, ADA, Membership.Role.OWNER).orThrow();
+        identities.namespaces().join(TEAM, BOB, Membership.Role.ADMIN).orThrow();
+        var first = identities.namespaces().members(TEAM, 1, null);
         assertThat(first.rows()).extracting(Membership::identity).containsExactly(ADA);
-        assertThat(room.namespaces()
+        assertThat(identities
+                        .namespaces()
                         .members(TEAM, 1, first.next().orElseThrow())
                         .rows())
                 .extracting(Membership::role)
                 .containsExactly(Membership.Role.ADMIN);
-        assertThat(room.namespaces().ofIdentity(ADA))
+        assertThat(identities.namespaces().ofIdentity(ADA))
                 .extracting(Membership::namespace)
                 .containsExactly(HOME, TEAM);
     }
 
     @Test
     void aNamespaceKeepsAnOwnerWhileItHasMembers() {
-        Identities room = withAdaAndBob();
-        room.namespaces().create(TEAM, "Team", ADA).orThrow();
+        Identities identities = withAdaAndBob();
+        identities.namespaces().create(TEAM, "Team", ADA).orThrow();
         assertRefused(
-                unchanged(() -> room.namespaces().join(TEAM, ADA, Membership.Role.MEMBER)), IdentityError.LAST_OWNER);
-        room.namespaces().join(TEAM, BOB, Membership.Role.MEMBER).orThrow();
-        assertRefused(unchanged(() -> room.namespaces().leave(TEAM, ADA, "x")), IdentityError.LAST_OWNER);
-        room.namespaces().leave(TEAM, BOB, "x").orThrow();
-        assertThat(room.namespaces().leave(TEAM, ADA, "x").orThrow()).isTrue();
-        assertThat(room.namespaces().leave(TEAM, ADA, "x").orThrow()).isFalse();
+                unchanged(() -> identities.namespaces().join(TEAM, ADA, Membership.Role.MEMBER)),
+                IdentityError.LAST_OWNER);
+        identities.namespaces().join(TEAM, BOB, Membership.Role.MEMBER).orThrow();
+        assertRefused(unchanged(() -> identities.namespaces().leave(TEAM, ADA, "x")), IdentityError.LAST_OWNER);
+        identities.namespaces().leave(TEAM, BOB, "x").orThrow();
+        assertThat(identities.namespaces().leave(TEAM, ADA, "x").orThrow()).isTrue();
+        assertThat(identities.namespaces().leave(TEAM, ADA, "x").orThrow()).isFalse();
     }
 
     @Test
-    void whoLeavesLosesTheSessionsThere() {
-        Identities room = withAdaAndBob();
-        room.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
-        CreatedSession there = room.sessions()
+    void leavingANamespaceRevokesTheSessionsInIt() {
+        Identities identities = withAdaAndBob();
+        identities.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
+        CreatedSession there = identities
+                .sessions()
                 .create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS))
                 .orThrow();
-        CreatedSession home = login(room);
-        room.namespaces().leave(BOBS, ADA, "moved").orThrow();
-        assertRefused(room.sessions().lookup(there.token()), IdentityError.SESSION_REVOKED);
-        assertThat(room.sessions().lookup(home.token()).isDone()).isTrue();
+        CreatedSession home = login(identities);
+        identities.namespaces().leave(BOBS, ADA, "moved").orThrow();
+        assertRefused(identities.sessions().lookup(there.token()), IdentityError.SESSION_REVOKED);
+        assertThat(identities.sessions().lookup(home.token()).isDone()).isTrue();
         assertRefused(
-                room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS)), IdentityError.NOT_A_MEMBER);
+                identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS)),
+                IdentityError.NOT_A_MEMBER);
     }
 
     @Test
-    void inAClosedNamespaceNobodyLogsInOrRefreshes() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
-        room.namespaces().setActive(HOME, false).orThrow();
+    void anInactiveNamespaceRefusesLoginsAndRefreshes() {
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
+        identities.namespaces().setActive(HOME, false).orThrow();
         assertRefused(
-                room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME)),
+                identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME)),
                 IdentityError.NAMESPACE_INACTIVE);
         assertRefused(
-                unchanged(() -> refresh(room, login.session(), login.refreshToken())),
+                unchanged(() -> refresh(identities, login.session(), login.refreshToken())),
                 IdentityError.NAMESPACE_INACTIVE);
-        room.namespaces().setActive(HOME, true).orThrow();
-        refresh(room, login.session(), login.refreshToken()).orThrow();
-        room.namespaces().rename(HOME, "Lovelace").orThrow();
-        assertThat(room.namespaces().get(HOME).orElseThrow().name()).isEqualTo("Lovelace");
+        identities.namespaces().setActive(HOME, true).orThrow();
+        refresh(identities, login.session(), login.refreshToken()).orThrow();
+        identities.namespaces().rename(HOME, "Lovelace").orThrow();
+        assertThat(identities.namespaces().get(HOME).orElseThrow().name()).isEqualTo("Lovelace");
     }
 
     @Test
     void revocationsAreNumberedWithoutGapsAcrossRestarts() {
-        Identities room = withAdaAndBob();
-        room.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
-        CreatedSession login = login(room);
-        room.sessions().revoke(login.session().id(), "logout").orThrow();
-        room.freeze(ADA, "odd").orThrow();
+        Identities identities = withAdaAndBob();
+        identities.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
+        CreatedSession login = login(identities);
+        identities.sessions().revoke(login.session().id(), "logout").orThrow();
+        identities.freeze(ADA, "odd").orThrow();
         stores.reopen();
         Identities after = identities();
         after.unfreeze(ADA).orThrow();

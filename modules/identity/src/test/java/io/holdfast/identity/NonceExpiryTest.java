@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A simulated hour of nonces, each remembered for six minutes; {@code -Dholdfast.identity.nonces=1000000} for a million. */
+/**
+ * Uses nonces for a simulated hour. Each is remembered for six minutes. {@code -Dholdfast.identity.nonces=1000000} sets
+ * their number.
+ */
 class NonceExpiryTest {
 
     private static final int NONCES = Integer.getInteger("holdfast.identity.nonces", 200_000);
@@ -26,7 +29,7 @@ class NonceExpiryTest {
     private static final WriteOptions PATIENT = WriteOptions.named("nonces").withDeadline(StoreLimits.MAX_DEADLINE);
 
     @Test
-    void anHourOfNoncesLeavesTheLiveOnesAndTheSweeperReadsOnlyWhatIsDue(@TempDir Path folder) {
+    void theSweeperRemovesExpiredNoncesAndReadsOnlyExpiredRows(@TempDir Path folder) {
         ManualClock clock = new ManualClock();
         AtomicLong swept = new AtomicLong();
         AtomicReference<CountingBackend> counters = new AtomicReference<>();
@@ -43,16 +46,16 @@ class NonceExpiryTest {
                 .listener(listener)
                 .sweepEvery(Duration.ZERO)
                 .open()) {
-            ChallengesAndNonces oneTime = new Identities(store, IdentityTestBase.OPTIONS).challengesAndNonces();
+            ChallengesAndNonces nonces = new Identities(store, IdentityTestBase.OPTIONS).challengesAndNonces();
             CountingBackend counted = Objects.requireNonNull(counters.get());
-            int each = NONCES / SECONDS + 1;
-            long live = each * 361L;
+            int perSecond = NONCES / SECONDS + 1;
+            long live = perSecond * 361L;
             long readBySweeper = 0;
             for (int second = 0; second < SECONDS; second++) {
                 int now = second;
                 store.update(PATIENT, tx -> {
-                    for (int i = 0; i < each; i++) {
-                        oneTime.useNonce(tx, now + "/" + i).orThrow();
+                    for (int i = 0; i < perSecond; i++) {
+                        nonces.useNonce(tx, now + "/" + i).orThrow();
                     }
                 });
                 clock.advance(Duration.ofSeconds(1));
@@ -64,11 +67,11 @@ class NonceExpiryTest {
             }
             long left = rows(store, "used_nonces");
             System.out.printf(
-                    "nonces written %,d, swept %,d, left %,d; rows that the sweeper's scans gave: %,d%n",
-                    (long) each * SECONDS, swept.get(), left, readBySweeper);
+                    "nonces written %,d, swept %,d, left %,d; rows read by the sweeper: %,d%n",
+                    (long) perSecond * SECONDS, swept.get(), left, readBySweeper);
             assertThat(left).isLessThanOrEqualTo(live);
-            assertThat(swept.get()).isEqualTo((long) each * SECONDS - left);
-            // One row more for each look whether there is something to do.
+            assertThat(swept.get()).isEqualTo((long) perSecond * SECONDS - left);
+            // Each sweep step reads one additional row to find out whether more rows have expired.
             assertThat(readBySweeper).isLessThanOrEqualTo(swept.get() + swept.get() / 256 + SECONDS);
             clock.advance(Duration.ofMinutes(6));
             sweep(store);
@@ -76,7 +79,7 @@ class NonceExpiryTest {
         }
     }
 
-    /** A process that was stopped for a while finds its deadline gone, and nothing written: it tries again. */
+    /** Retries once, since a pause of the process can exceed the deadline of the first attempt. */
     private static void sweep(Store store) {
         try {
             store.sweep();

@@ -27,14 +27,14 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Every secret that passes through the room, looked for wherever it must not be. */
+/** Searches stored data, logs, results and exceptions for secrets in plain text. */
 class SecretLeakTest {
 
     private final List<Secret> secrets = new ArrayList<>();
-    private final List<byte[]> drawn = new ArrayList<>();
-    private final StringBuilder said = new StringBuilder();
+    private final List<byte[]> randomBytes = new ArrayList<>();
+    private final StringBuilder output = new StringBuilder();
 
-    /** Notes the bytes of tokens, keys, MFA secrets and backup codes; salts and the nonces of seals are shorter or between. */
+    /** Records the random bytes of tokens, keys, MFA secrets and backup codes, which it recognizes by their length. */
     private final RandomGenerator random = new RandomGenerator() {
         private final SecureRandom source = new SecureRandom();
 
@@ -47,81 +47,86 @@ class SecretLeakTest {
         public void nextBytes(byte[] bytes) {
             source.nextBytes(bytes);
             if (bytes.length == Bytes32.LENGTH || bytes.length == Totp.SECRET_BYTES || bytes.length == 10) {
-                drawn.add(bytes.clone());
+                randomBytes.add(bytes.clone());
             }
         }
     };
 
-    private <T> T heard(T answer) {
-        said.append(answer).append('\n');
-        return answer;
+    private <T> T record(T result) {
+        output.append(result).append('\n');
+        return result;
     }
 
     private Secret secret(Secret secret) {
         secrets.add(secret);
-        heard(secret);
+        record(secret);
         return secret;
     }
 
-    private void thrown(Runnable call) {
+    private void recordException(Runnable call) {
         StringWriter text = new StringWriter();
         Throwable problem = catchThrowable(call::run);
         assertThat(problem).isNotNull();
         problem.printStackTrace(new PrintWriter(text));
-        said.append(text);
+        output.append(text);
     }
 
-    private void use(Identities room) {
-        heard(room.create(IdentityTestBase.ada()));
+    private void use(Identities identities) {
+        record(identities.create(IdentityTestBase.ada()));
         IdentityId ada = IdentityTestBase.ADA;
         Secret password = secret(Secret.of("correct horse battery"));
-        heard(room.credentials().hash(password));
-        heard(room.credentials().setEmail(ada, "ada@example.org", password));
-        heard(room.credentials().login("ada@example.org", password));
-        heard(room.credentials().login("ada@example.org", secret(Secret.of("incorrect horse"))));
-        thrown(() -> room.credentials().setEmail(ada, "a@b", secret(Secret.of("7tiny7x"))));
-        IdentityOutcome<CreatedSession> login = heard(room.sessions()
+        record(identities.credentials().hash(password));
+        record(identities.credentials().setEmail(ada, "ada@example.org", password));
+        record(identities.credentials().login("ada@example.org", password));
+        record(identities.credentials().login("ada@example.org", secret(Secret.of("incorrect horse"))));
+        recordException(() -> identities.credentials().setEmail(ada, "a@b", secret(Secret.of("7tiny7x"))));
+        IdentityOutcome<CreatedSession> login = record(identities
+                .sessions()
                 .create(NewSession.of(
                         SessionId.of(new UUID(1, 1)), ada, IdentityTestBase.LAPTOP, IdentityTestBase.HOME)));
         secret(login.orThrow().token());
         secret(login.orThrow().refreshToken());
-        heard(room.sessions().lookup(login.orThrow().token()));
-        heard(room.sessions().lookup(secret(Secret.of("hfs_unknown_token"))));
+        record(identities.sessions().lookup(login.orThrow().token()));
+        record(identities.sessions().lookup(secret(Secret.of("hfs_unknown_token"))));
         SessionId id = login.orThrow().session().id();
-        IdentityOutcome<RefreshedSession> rotation = heard(room.sessions()
+        IdentityOutcome<RefreshedSession> rotation = record(identities
+                .sessions()
                 .refresh(id, IdentityTestBase.LAPTOP, login.orThrow().refreshToken()));
         secret(rotation.orThrow().refreshToken());
-        heard(room.signingKeys().ensureActiveKey());
-        heard(room.signingKeys().jwks());
-        secret(heard(room.accessTokens().issue(id, "api")).orThrow().jwt());
-        heard(room.accessTokens().verify(secrets.get(secrets.size() - 1), "other"));
-        heard(room.accessTokens().verify(secret(Secret.of("not.a.token")), "api"));
-        Mfa.Enrollment mfa = heard(room.mfa().enroll(ada, "ada")).orThrow();
+        record(identities.signingKeys().ensureActiveKey());
+        record(identities.signingKeys().jwks());
+        secret(record(identities.accessTokens().issue(id, "api")).orThrow().jwt());
+        record(identities.accessTokens().verify(secrets.get(secrets.size() - 1), "other"));
+        record(identities.accessTokens().verify(secret(Secret.of("not.a.token")), "api"));
+        Mfa.Enrollment mfa = record(identities.mfa().enroll(ada, "ada")).orThrow();
         secret(mfa.secret());
         secret(mfa.uri());
         mfa.backupCodes().forEach(this::secret);
-        heard(room.mfa().useBackupCode(ada, mfa.backupCodes().get(0)));
-        heard(room.mfa().verify(ada, secret(Secret.of("wrong code 123"))));
+        record(identities.mfa().useBackupCode(ada, mfa.backupCodes().get(0)));
+        record(identities.mfa().verify(ada, secret(Secret.of("wrong code 123"))));
         Secret verifier = secret(Secret.of("a-pkce-verifier-of-some-length"));
-        OAuthLogins.StartedLogin begun = heard(
-                        room.oauth().begin(AuthMethod.GOOGLE, "https://app.example", verifier, null))
+        OAuthLogins.StartedLogin begun = record(
+                        identities.oauth().begin(AuthMethod.GOOGLE, "https://app.example", verifier, null))
                 .orThrow();
         secret(begun.state());
-        heard(room.oauth().finish(begun.state()));
-        secret(room.oauth()
+        record(identities.oauth().finish(begun.state()));
+        secret(identities
+                .oauth()
                 .begin(AuthMethod.GOOGLE, "https://app.example", verifier, null)
                 .orThrow()
                 .state());
-        secret(heard(room.oauth().issueNonce()));
-        heard(room.sessions()
+        secret(record(identities.oauth().issueNonce()));
+        record(identities
+                .sessions()
                 .refresh(id, IdentityTestBase.LAPTOP, login.orThrow().refreshToken()));
-        heard(room.rewrap());
-        heard(room.check());
-        thrown(() -> room.accessTokens().verify(secrets.get(0), "x").orThrow());
+        record(identities.rewrap());
+        record(identities.check());
+        recordException(
+                () -> identities.accessTokens().verify(secrets.get(0), "x").orThrow());
     }
 
     @Test
-    void noSecretIsStoredLoggedShownOrThrown() {
+    void noSecretIsStoredLoggedReturnedOrThrownInPlainText() {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -131,36 +136,36 @@ class SecretLeakTest {
         StoreListener metrics = new StoreListener() {
             @Override
             public void onCommit(GroupCommit group) {
-                heard(group);
+                record(group);
             }
 
             @Override
             public void onSlowFunction(String name, Duration running) {
-                heard(name);
+                record(name);
             }
         };
         try (Store store = Store.on(new Memory())
                 .schemas(Identities.SCHEMA)
                 .listener(metrics)
                 .open()) {
-            IdentityOptions options = heard(IdentityTestBase.OPTIONS.withRandom(random));
+            IdentityOptions options = record(IdentityTestBase.OPTIONS.withRandom(random));
             use(new Identities(store, options));
-            heard(store.stats());
-            said.append(printed.toString(StandardCharsets.UTF_8));
-            nothingIn(said.toString());
-            nothingIn(new String(stored(store), StandardCharsets.ISO_8859_1));
-            typedRows(store);
-            nothingIn(said.toString());
+            record(store.stats());
+            output.append(printed.toString(StandardCharsets.UTF_8));
+            assertNoSecretIn(output.toString());
+            assertNoSecretIn(new String(storedBytes(store), StandardCharsets.ISO_8859_1));
+            recordTypedRows(store);
+            assertNoSecretIn(output.toString());
         } finally {
             System.setOut(out);
             System.setErr(err);
         }
         assertThat(secrets).hasSizeGreaterThan(20);
-        assertThat(drawn).hasSizeGreaterThan(15);
+        assertThat(randomBytes).hasSizeGreaterThan(15);
     }
 
-    /** All keys and values of all families, the store's own too. */
-    private static byte[] stored(Store store) {
+    /** Returns all keys and values of all column families, including those of the store itself. */
+    private static byte[] storedBytes(Store store) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         store.stats()
                 .familyRows()
@@ -176,17 +181,17 @@ class SecretLeakTest {
         return bytes.toByteArray();
     }
 
-    private void typedRows(Store store) {
+    private void recordTypedRows(Store store) {
         Identities.SCHEMA
                 .tables()
                 .forEach(table -> store.read(tx -> {
-                    tx.scan(table).forEach(this::heard);
+                    tx.scan(table).forEach(this::record);
                     return true;
                 }));
     }
 
-    /** Neither as it is, nor as its bytes, in any of the usual ways to write them. */
-    private void nothingIn(String text) {
+    /** Asserts that a text contains no secret, neither in plain text nor in a common encoding. */
+    private void assertNoSecretIn(String text) {
         List<String> forms = new ArrayList<>();
         for (Secret secret : secrets) {
             byte[] bytes = secret.bytes();
@@ -194,7 +199,7 @@ class SecretLeakTest {
             forms.add(HexFormat.of().formatHex(bytes));
             forms.add(Base64.getEncoder().withoutPadding().encodeToString(bytes));
         }
-        for (byte[] raw : drawn) {
+        for (byte[] raw : randomBytes) {
             forms.add(HexFormat.of().formatHex(raw));
             forms.add(Base64.getEncoder().withoutPadding().encodeToString(raw));
             forms.add(new String(raw, StandardCharsets.ISO_8859_1));
@@ -202,7 +207,7 @@ class SecretLeakTest {
         forms.add(HexFormat.of().formatHex(IdentityTestBase.MASTER));
         forms.add(new String(IdentityTestBase.MASTER, StandardCharsets.ISO_8859_1));
         for (String form : forms) {
-            assertThat(text.contains(form)).as("a secret is there").isFalse();
+            assertThat(text.contains(form)).as("contains a secret").isFalse();
         }
     }
 }

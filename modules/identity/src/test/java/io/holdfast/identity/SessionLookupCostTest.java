@@ -10,18 +10,19 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** The hot path, counted. */
+/** Counts the reads of a session lookup. */
 class SessionLookupCostTest {
 
     @Test
-    void aLookupIsTwoGetsAndNothingElse() {
+    void aLookupReadsTwoRowsAndWritesNothing() {
         AtomicReference<CountingBackend> counters = new AtomicReference<>();
         try (Store store = Store.on(CountingBackend.around(new Memory(), counters::set))
                 .schemas(Identities.SCHEMA)
                 .open()) {
-            Identities room = new Identities(store, IdentityTestBase.OPTIONS);
-            room.create(IdentityTestBase.ada()).orThrow();
-            CreatedSession login = room.sessions()
+            Identities identities = new Identities(store, IdentityTestBase.OPTIONS);
+            identities.create(IdentityTestBase.ada()).orThrow();
+            CreatedSession login = identities
+                    .sessions()
                     .create(NewSession.of(
                             SessionId.of(new UUID(1, 1)),
                             IdentityTestBase.ADA,
@@ -32,7 +33,7 @@ class SessionLookupCostTest {
             long got = counted.got.sum();
             long scanned = counted.scanned.sum();
             long commits = store.lastCommit();
-            room.sessions().lookup(login.token()).orThrow();
+            identities.sessions().lookup(login.token()).orThrow();
             assertThat(counted.got.sum() - got).isEqualTo(2);
             assertThat(counted.scanned.sum()).isEqualTo(scanned);
             assertThat(store.lastCommit()).isEqualTo(commits);

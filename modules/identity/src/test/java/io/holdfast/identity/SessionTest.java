@@ -8,6 +8,7 @@ import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
+import io.holdfast.store.Page;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -16,16 +17,20 @@ class SessionTest extends IdentityTestBase {
 
     @Test
     void aSessionIsFoundByItsTokenAndOnlyTheHashIsStored() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
-        assertThat(login.session().tokenHash()).isEqualTo(CryptoPrimitives.hashToken(login.token()));
-        assertThat(unchanged(() -> room.sessions().lookup(login.token())).orThrow())
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
+        assertThat(store().get(IdentitySchema.SESSIONS, login.session().id())
+                        .orElseThrow()
+                        .tokenHash())
+                .isEqualTo(CryptoPrimitives.hashToken(login.token()));
+        assertThat(unchanged(() -> identities.sessions().lookup(login.token())).orThrow())
                 .isEqualTo(login.session());
-        assertRefused(room.sessions().lookup(Secret.of("hfs_nobody")), IdentityError.SESSION_NOT_FOUND);
-        assertRefused(room.sessions().lookup(Secret.of("x".repeat(10_000))), IdentityError.SESSION_NOT_FOUND);
+        assertRefused(identities.sessions().lookup(Secret.of("hfs_nobody")), IdentityError.SESSION_NOT_FOUND);
+        assertRefused(identities.sessions().lookup(Secret.of("x".repeat(10_000))), IdentityError.SESSION_NOT_FOUND);
         assertRefused(
-                unchanged(() ->
-                        room.sessions().create(NewSession.of(login.session().id(), ADA, LAPTOP, HOME))),
+                unchanged(() -> identities
+                        .sessions()
+                        .create(NewSession.of(login.session().id(), ADA, LAPTOP, HOME))),
                 IdentityError.SESSION_EXISTS);
     }
 
@@ -36,134 +41,144 @@ class SessionTest extends IdentityTestBase {
     }
 
     @Test
-    void aSessionEndsAtTheInstantUnlessItIsRefreshed() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
+    void aSessionExpiresExactlyAtItsExpiryUnlessItIsRefreshed() {
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
         advanceClock(Duration.ofDays(29));
         RefreshedSession rotation =
-                refresh(room, login.session(), login.refreshToken()).orThrow();
+                refresh(identities, login.session(), login.refreshToken()).orThrow();
         assertThat(rotation.session().generation()).isEqualTo(2);
         advanceClock(Duration.ofDays(30).minusNanos(1));
-        assertThat(room.sessions().lookup(login.token()).isDone()).isTrue();
+        assertThat(identities.sessions().lookup(login.token()).isDone()).isTrue();
         advanceClock(Duration.ofNanos(1));
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_NOT_FOUND);
-        assertRefused(refresh(room, login.session(), rotation.refreshToken()), IdentityError.REFRESH_NOT_FOUND);
-        assertThat(room.sessions().ofIdentity(ADA)).isEmpty();
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_NOT_FOUND);
+        assertRefused(refresh(identities, login.session(), rotation.refreshToken()), IdentityError.REFRESH_NOT_FOUND);
+        assertThat(identities.sessions().ofIdentity(ADA)).isEmpty();
     }
 
     @Test
-    void noSessionIsRefreshedForEver() {
+    void theLifetimeOfARefreshedSessionIsLimited() {
         Duration day = Duration.ofDays(1);
-        Identities room = identities(OPTIONS.withLifetimes(
+        Identities identities = identities(OPTIONS.withLifetimes(
                 Lifetimes.DEFAULT.withLoginLifetimes(Duration.ofMinutes(15), day, day.multipliedBy(2))));
-        room.create(ada()).orThrow();
-        CreatedSession login = login(room);
+        identities.create(ada()).orThrow();
+        CreatedSession login = login(identities);
         advanceClock(Duration.ofHours(23));
         RefreshedSession first =
-                refresh(room, login.session(), login.refreshToken()).orThrow();
+                refresh(identities, login.session(), login.refreshToken()).orThrow();
         advanceClock(Duration.ofHours(23));
         RefreshedSession second =
-                refresh(room, login.session(), first.refreshToken()).orThrow();
+                refresh(identities, login.session(), first.refreshToken()).orThrow();
         assertThat(second.refreshUntil()).isEqualTo(login.session().created().plus(day.multipliedBy(2)));
     }
 
     @Test
-    void aReusedRefreshTokenEndsTheFamilyAndTheSession() {
-        Identities room = withAda();
-        CreatedSession login = login(room);
+    void aReusedRefreshTokenRevokesTheFamilyAndTheSession() {
+        Identities identities = withAda();
+        CreatedSession login = login(identities);
         RefreshedSession second =
-                refresh(room, login.session(), login.refreshToken()).orThrow();
+                refresh(identities, login.session(), login.refreshToken()).orThrow();
         RefreshedSession third =
-                refresh(room, login.session(), second.refreshToken()).orThrow();
-        assertRefused(refresh(room, login.session(), login.refreshToken()), IdentityError.REFRESH_REUSED);
-        assertRefused(room.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
-        assertRefused(refresh(room, login.session(), third.refreshToken()), IdentityError.SESSION_REVOKED);
+                refresh(identities, login.session(), second.refreshToken()).orThrow();
+        assertRefused(refresh(identities, login.session(), login.refreshToken()), IdentityError.REFRESH_REUSED);
+        assertRefused(identities.sessions().lookup(login.token()), IdentityError.SESSION_REVOKED);
+        assertRefused(refresh(identities, login.session(), third.refreshToken()), IdentityError.SESSION_REVOKED);
         assertRefused(
-                unchanged(() -> refresh(room, login.session(), second.refreshToken())), IdentityError.REFRESH_REUSED);
+                unchanged(() -> refresh(identities, login.session(), second.refreshToken())),
+                IdentityError.REFRESH_REUSED);
         long usable = store().read(tx -> tx.scan(IdentitySchema.REFRESH_TOKENS).stream()
                 .filter(row -> row.value().isUsable())
                 .count());
         assertThat(usable).isZero();
-        assertThat(room.revocationLog().since(HOME, 0, 10))
+        assertThat(identities.revocationLog().since(HOME, 0, 10))
                 .extracting(RevocationEvent::session)
                 .containsExactly(login.session().id());
     }
 
     @Test
     void aRefreshTokenBelongsToItsSessionAndMachine() {
-        Identities room = withAda();
-        room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
-        CreatedSession one = login(room);
-        CreatedSession other = login(room);
+        Identities identities = withAda();
+        identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+        CreatedSession one = login(identities);
+        CreatedSession other = login(identities);
         assertRefused(
-                unchanged(() -> room.sessions().refresh(other.session().id(), LAPTOP, one.refreshToken())),
+                unchanged(() -> identities.sessions().refresh(other.session().id(), LAPTOP, one.refreshToken())),
                 IdentityError.WRONG_SESSION);
         assertRefused(
-                unchanged(() -> room.sessions().refresh(one.session().id(), PHONE, one.refreshToken())),
+                unchanged(() -> identities.sessions().refresh(one.session().id(), PHONE, one.refreshToken())),
                 IdentityError.WRONG_MACHINE);
         assertRefused(
-                unchanged(() -> room.sessions().refresh(one.session().id(), LAPTOP, Secret.of("hfr_nothing"))),
+                unchanged(() -> identities.sessions().refresh(one.session().id(), LAPTOP, Secret.of("hfr_nothing"))),
                 IdentityError.REFRESH_NOT_FOUND);
-        refresh(room, one.session(), one.refreshToken()).orThrow();
+        refresh(identities, one.session(), one.refreshToken()).orThrow();
     }
 
     @Test
-    void sessionsAreListedAndRevokedOneOrAll() {
-        Identities room = withAda();
-        CreatedSession one = login(room);
-        CreatedSession two = login(room);
-        CreatedSession three = login(room);
-        assertThat(room.sessions().ofIdentity(ADA)).hasSize(3);
-        Session revoked = room.sessions().revoke(one.session().id(), "logout").orThrow();
-        assertThat(unchanged(() -> room.sessions().revoke(one.session().id(), "again"))
+    void sessionsAreListedAndRevoked() {
+        Identities identities = withAda();
+        CreatedSession one = login(identities);
+        CreatedSession two = login(identities);
+        CreatedSession three = login(identities);
+        assertThat(identities.sessions().ofIdentity(ADA)).hasSize(3);
+        Session revoked =
+                identities.sessions().revoke(one.session().id(), "logout").orThrow();
+        assertThat(unchanged(() -> identities.sessions().revoke(one.session().id(), "again"))
                         .orThrow())
                 .isEqualTo(revoked);
-        assertThat(room.sessions()
+        assertThat(identities
+                        .sessions()
                         .revokeAll(ADA, two.session().id(), "password changed")
                         .orThrow())
                 .isEqualTo(1);
-        assertThat(room.sessions().ofIdentity(ADA)).containsExactly(two.session());
-        assertRefused(room.sessions().lookup(three.token()), IdentityError.SESSION_REVOKED);
-        assertRefused(room.sessions().revoke(SessionId.of(new UUID(1, 1)), "x"), IdentityError.SESSION_NOT_FOUND);
+        assertThat(identities.sessions().ofIdentity(ADA)).containsExactly(two.session());
+        Page<Session> page = identities.sessions().list(2, null);
+        assertThat(page.rows()).containsExactly(revoked, two.session());
+        assertThat(identities.sessions().list(2, page.next().orElseThrow()).rows())
+                .extracting(Session::id)
+                .containsExactly(three.session().id());
+        assertRefused(identities.sessions().lookup(three.token()), IdentityError.SESSION_REVOKED);
+        assertRefused(identities.sessions().revoke(SessionId.of(new UUID(1, 1)), "x"), IdentityError.SESSION_NOT_FOUND);
     }
 
     @Test
-    void touchingWritesOnlyOnceAMinute() {
-        Identities room = withAda();
-        Session session = login(room).session();
+    void touchWritesAtMostOncePerMinute() {
+        Identities identities = withAda();
+        Session session = login(identities).session();
         advanceClock(Duration.ofSeconds(59));
-        assertThat(unchanged(() -> room.sessions().touch(session.id())).orThrow())
+        assertThat(unchanged(() -> identities.sessions().touch(session.id())).orThrow())
                 .isEqualTo(session);
         advanceClock(Duration.ofSeconds(1));
-        assertThat(room.sessions().touch(session.id()).orThrow().lastUsed()).isEqualTo(store().now());
-        room.sessions().revoke(session.id(), "x").orThrow();
-        assertRefused(unchanged(() -> room.sessions().touch(session.id())), IdentityError.SESSION_REVOKED);
+        assertThat(identities.sessions().touch(session.id()).orThrow().lastUsed())
+                .isEqualTo(store().now());
+        identities.sessions().revoke(session.id(), "x").orThrow();
+        assertRefused(unchanged(() -> identities.sessions().touch(session.id())), IdentityError.SESSION_REVOKED);
     }
 
     @Test
-    void anIdentityHasOnlySoManySessions() {
-        Identities room = identities(OPTIONS.withQuotas(Quotas.DEFAULT.withSessions(2)));
-        room.create(ada()).orThrow();
-        CreatedSession one = login(room);
-        login(room);
+    void theNumberOfSessionsIsLimited() {
+        Identities identities = identities(OPTIONS.withQuotas(Quotas.DEFAULT.withSessions(2)));
+        identities.create(ada()).orThrow();
+        CreatedSession one = login(identities);
+        login(identities);
         assertRefused(
-                unchanged(() -> room.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))),
+                unchanged(() -> identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))),
                 IdentityError.TOO_MANY_SESSIONS);
-        room.sessions().revoke(one.session().id(), "x").orThrow();
-        login(room);
+        identities.sessions().revoke(one.session().id(), "x").orThrow();
+        login(identities);
     }
 
     @Test
-    void severalRoomsCommandsShareACommit() {
-        Identities room = withAda();
+    void severalCommandsShareACommit() {
+        Identities identities = withAda();
         long before = store().lastCommit();
         CreatedSession login = store().write(tx -> {
-            room.challengesAndNonces().useNonce(tx, "n-1").orThrow();
-            return room.sessions()
+            identities.challengesAndNonces().useNonce(tx, "n-1").orThrow();
+            return identities
+                    .sessions()
                     .create(tx, NewSession.of(freshSession(), ADA, LAPTOP, HOME))
                     .orThrow();
         });
         assertThat(store().lastCommit()).isEqualTo(before + 1);
-        assertThat(room.sessions().lookup(login.token()).isDone()).isTrue();
+        assertThat(identities.sessions().lookup(login.token()).isDone()).isTrue();
     }
 }

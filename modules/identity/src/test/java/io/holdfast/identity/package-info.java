@@ -1,4 +1,4 @@
-/** What the identity room promises, proven. */
+/** Tests of {@code io.holdfast.identity}. */
 @NullMarked
 package io.holdfast.identity;
 

@@ -7,22 +7,29 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account as stored. Amounts are minor units.
+ * An account. Amounts are in minor units.
  *
- * @param balance the sum of its transactions
- * @param held the sum of its open holds
- * @param purchased credit ever bought, by purchase or automatic refill
- * @param granted credit ever given
- * @param used credit ever used, less refunds of usage
- * @param carry what was used but is too little to charge, in micro-credits: 0 to 999,999
- * @param era 1, and one more each time that the user's account is made anew after it was deleted
- * @param since the first transaction of this era is at or behind it; null in the first era
- * @param last its newest transaction
- * @param grants how many of its grants have credit left
- * @param holds how many of its holds are open
- * @param due no grant or hold expires before this; null if none ever does
- * @param refill how far the dip below the refill trigger has come
- * @param deleted when it was deleted, if it was
+ * @param user the id of the user who owns the account
+ * @param kind whether the balance may be negative
+ * @param balance the sum of all transactions
+ * @param held the sum of all open holds
+ * @param purchased the total of all purchases and automatic refills
+ * @param granted the total of all grants
+ * @param used the total of all usage, less refunds of usage
+ * @param carry the fractional remainder of past charges, in micro-credits: 0 to 999,999
+ * @param last the newest transaction; null if there is none
+ * @param grants the number of grants with credit left
+ * @param holds the number of open holds
+ * @param due a lower bound of the next expiry time of a grant or hold; null if none expires
+ * @param autoRefill the rule for automatic refills; null if there is none
+ * @param refill the state of the refill request in the current low-balance episode; null if there is none
+ * @param plan the name of the user's plan
+ * @param externalIds the ids of the user in other systems, by system
+ * @param era the generation of the account: 1, and one more each time a deleted account is created again
+ * @param since a lower bound of the transaction ids of this generation; null in the first generation
+ * @param created the time of creation
+ * @param updated the time of the last change
+ * @param deleted the time of deletion; null if the account is not deleted
  */
 public record Account(
         UUID user,
@@ -47,11 +54,15 @@ public record Account(
         Instant updated,
         @Nullable Instant deleted) {
 
-    /** A dip: the time from when too little is available until enough is again, or a refill has come. */
+    /**
+     * The state of the refill request in a low-balance episode. An episode starts when the available balance falls below
+     * the trigger of the {@link AutoRefill} rule, and ends when enough is available again or the refill is completed.
+     * Stored by name: constants are never renamed or removed.
+     */
     public enum RefillState {
-        /** A refill is asked for. */
+        /** A refill is requested. */
         REQUESTED,
-        /** The refill failed; no other is asked for in this dip. */
+        /** The refill has failed. No other refill is requested in this episode. */
         FAILED
     }
 

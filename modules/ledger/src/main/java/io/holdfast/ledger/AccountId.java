@@ -1,18 +1,24 @@
 package io.holdfast.ledger;
 
+import io.holdfast.store.kit.Arguments;
 import java.util.UUID;
 
-/** Whose account it is: the id of a user, who has at most one open account. */
+/**
+ * The id of an account, which is the id of its user. A user has at most one account at a time.
+ *
+ * @param value the id of the user
+ */
 public record AccountId(UUID value) {
 
     public AccountId {
-        Args.given("user", value);
+        Arguments.notNull("user", value);
     }
 
     public static AccountId of(UUID user) {
         return new AccountId(user);
     }
 
+    /** Returns the id of the user as text. Stored keys and request hashes contain this text. */
     @Override
     public String toString() {
         return value.toString();

@@ -1,9 +1,9 @@
 package io.holdfast.ledger;
 
-/** Whether an account has a floor. */
+/** The kind of an account. Stored by name: constants are never renamed or removed. */
 public enum AccountKind {
-    /** Never below zero, and never held beyond its balance. */
+    /** An account whose balance is never negative and never below the held amount. */
     NORMAL,
-    /** Debited like any other, but may go below zero. */
+    /** An account whose balance may be negative. */
     UNLIMITED
 }

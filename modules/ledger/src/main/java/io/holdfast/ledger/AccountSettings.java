@@ -1,24 +1,29 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of an account may choose. To change one of them, begin with what it has: {@code
- * account.settings().plan("pro")}.
+ * The settings of an account. To change one of them, start from the current settings: {@code
+ * account.settings().withPlan("pro")}.
  *
- * @param externalIds ids of this customer elsewhere, by system
+ * @param kind whether the balance may be negative
+ * @param plan the name of the user's plan
+ * @param autoRefill the rule for automatic refills; null for none
+ * @param externalIds the ids of the user in other systems, by system
  */
 public record AccountSettings(
         AccountKind kind, @Nullable String plan, @Nullable AutoRefill autoRefill, Map<String, String> externalIds) {
 
-    /** A normal account without a plan. */
+    /** The settings of a normal account without a plan and without automatic refills. */
     public static final AccountSettings NORMAL = new AccountSettings(AccountKind.NORMAL, null, null, Map.of());
 
     public AccountSettings {
-        Args.given("kind", kind);
-        Args.optional("plan", plan, LedgerLimits.MAX_ID);
-        externalIds = Args.texts("externalIds", externalIds);
+        Arguments.notNull("kind", kind);
+        Arguments.optionalText("plan", plan, LedgerLimits.MAX_ID);
+        externalIds = LedgerArguments.metadata("externalIds", externalIds);
     }
 
     public AccountSettings withKind(AccountKind other) {

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of an account's statement, oldest first. It adds up: opening plus the amounts of the entries is closing, and
- * closing is the opening of the next page.
+ * A page of an account's statement, oldest transaction first. The opening balance plus all amounts is the closing
+ * balance, which is the opening balance of the next page.
  *
- * @param opening the balance before the first entry, in minor units
- * @param closing the balance after the last entry, in minor units
+ * @param opening the balance before the first transaction, in minor units
+ * @param entries the transactions, by id
+ * @param closing the balance after the last transaction, in minor units
  * @param next the cursor of the next page, if there is one
  */
 public record AccountStatement(

@@ -1,22 +1,26 @@
 package io.holdfast.ledger;
 
+import io.holdfast.store.kit.Arguments;
+
 /**
- * When an account asks to be filled up again.
+ * A rule for automatic refills: a debit or hold that leaves too little available creates a refill request.
  *
- * @param triggerBelow a debit that leaves less than this available, in minor units, raises a request
- * @param amount what the request asks for, in minor units
+ * @param enabled whether the rule is in effect
+ * @param triggerBelow the available balance, in minor units, below which a refill is requested
+ * @param amount the amount of a refill, in minor units
  */
 public record AutoRefill(boolean enabled, long triggerBelow, long amount) {
 
     public AutoRefill {
-        Args.within("autoRefill.triggerBelow", triggerBelow, 1, LedgerLimits.MAX_AMOUNT);
-        Args.within("autoRefill.amount", amount, 1, LedgerLimits.MAX_AMOUNT);
+        Arguments.inRange("autoRefill.triggerBelow", triggerBelow, 1, LedgerLimits.MAX_AMOUNT);
+        Arguments.inRange("autoRefill.amount", amount, 1, LedgerLimits.MAX_AMOUNT);
     }
 
+    /** Returns an enabled rule. */
     public static AutoRefill of(Credits triggerBelow, Credits amount) {
         return new AutoRefill(
                 true,
-                Args.given("autoRefill.triggerBelow", triggerBelow).minor(),
-                Args.given("autoRefill.amount", amount).minor());
+                Arguments.notNull("autoRefill.triggerBelow", triggerBelow).minor(),
+                Arguments.notNull("autoRefill.amount", amount).minor());
     }
 }

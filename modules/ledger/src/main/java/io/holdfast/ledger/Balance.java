@@ -1,13 +1,14 @@
 package io.holdfast.ledger;
 
 /**
- * What an account has, in minor units.
+ * The balance of an account, in minor units.
  *
- * @param held set aside by open holds
+ * @param balance the sum of all transactions
+ * @param held the sum of all open holds
  */
 public record Balance(long balance, long held) {
 
-    /** What can be spent or held: equal to the price is enough. Below zero only on unlimited accounts. */
+    /** Returns the amount that can be spent or held. It is negative only for unlimited accounts. */
     public long available() {
         return balance - held;
     }

@@ -6,14 +6,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bill of one thing: a call, a message, a month of a number. Its id is a ULID.
+ * A charge for something that has a reference in another system, such as a call, a message or a month of a phone number.
+ * It may start before its cost is known.
  *
- * @param era of the account that it is for
- * @param rate the price of a unit in micro-credits
- * @param units how many were charged: minutes of a call, begun ones in full
- * @param cost what was charged, in minor units
- * @param transaction the charge
- * @param deleted from when the reference is free again
+ * @param referenceType the type of the reference
+ * @param referenceId the id of the reference
+ * @param user the id of the user who is charged
+ * @param era the generation of the account that is charged
+ * @param status whether the billing is charged
+ * @param rate the price of a unit, in micro-credits
+ * @param units the number of units charged; for a billing by time, the number of started minutes
+ * @param cost the amount charged, in minor units
+ * @param started the start time
+ * @param ended the end time; null if the billing has not ended
+ * @param description the description of the charge
+ * @param transaction the transaction of the charge; null if the billing has not ended
+ * @param deleted the time of deletion, from which the reference can be used again; null if not deleted
  */
 public record Billing(
         String referenceType,
@@ -30,9 +38,11 @@ public record Billing(
         @Nullable Ulid transaction,
         @Nullable Instant deleted) {
 
-    /** The life of a billing. */
+    /** The status of a billing. Stored by name: constants are never renamed or removed. */
     public enum Status {
+        /** Started, not charged yet. */
         PROGRESSING,
+        /** Ended and charged. */
         ENDED
     }
 
@@ -42,39 +52,5 @@ public record Billing(
 
     public AccountId account() {
         return AccountId.of(user);
-    }
-
-    Billing charged(long units, long cost, Instant at, Ulid by) {
-        return new Billing(
-                referenceType,
-                referenceId,
-                user,
-                era,
-                Status.ENDED,
-                rate,
-                units,
-                cost,
-                started,
-                at,
-                description,
-                by,
-                null);
-    }
-
-    Billing deletedAt(Instant now) {
-        return new Billing(
-                referenceType,
-                referenceId,
-                user,
-                era,
-                status,
-                rate,
-                units,
-                cost,
-                started,
-                ended,
-                description,
-                transaction,
-                now);
     }
 }

@@ -1,5 +1,7 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -10,17 +12,22 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** What a billing is for: one reference is one real charge. */
+/**
+ * The reference of a billing in another system. A reference is charged at most once.
+ *
+ * @param type the type of the reference, such as {@code call}
+ * @param id the id of the reference
+ */
 public record BillingReference(String type, UUID id) {
 
-    /** The space of references that are text. Stored: it never changes. */
-    private static final UUID TEXT = UUID.fromString("7c0f3c8e-41c2-5d1f-9a55-0d0f6b2e9a10");
+    /** The namespace of references that are text. It never changes, since the ids derived from it are stored. */
+    private static final UUID TEXT_NAMESPACE = UUID.fromString("7c0f3c8e-41c2-5d1f-9a55-0d0f6b2e9a10");
 
     private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
     public BillingReference {
-        Args.id("reference type", type);
-        Args.given("reference id", id);
+        LedgerArguments.id("reference type", type);
+        Arguments.notNull("reference id", id);
     }
 
     public static BillingReference of(String type, UUID id) {
@@ -28,45 +35,50 @@ public record BillingReference(String type, UUID id) {
     }
 
     /**
-     * As others name it: any text, kept as a version 5 UUID of it. Text that is a UUID already means that UUID, so that
-     * both ways of giving it are one reference.
+     * Returns a reference with a text as its id. The text of a UUID is the same reference as the UUID; any other text is
+     * converted to a version 5 UUID.
      */
     public static BillingReference of(String type, String id) {
-        Args.id("reference id", id);
-        return new BillingReference(type, isUuid(id) ? UUID.fromString(id) : nameBased(TEXT, id));
+        LedgerArguments.id("reference id", id);
+        return new BillingReference(type, isUuid(id) ? UUID.fromString(id) : nameBased(TEXT_NAMESPACE, id));
     }
 
     private static boolean isUuid(String id) {
         return UUID_FORM.matcher(id).matches();
     }
 
-    /** One of several charges for one thing: the third target of a message. */
+    /** Returns the reference of one of several parts, such as one of the recipients of a message. */
     public BillingReference part(int index) {
-        Args.within("index", index, 0, Integer.MAX_VALUE);
+        Arguments.inRange("index", index, 0, Integer.MAX_VALUE);
         return new BillingReference(type, nameBased(id, Integer.toString(index)));
     }
 
-    /** The charge of one month, by the date of what happened, in UTC, not by the date of hearing of it. */
+    /**
+     * Returns the reference of one month, in UTC.
+     *
+     * @param happened the time of the event that is charged, not the time at which it was reported
+     */
     public BillingReference month(Instant happened) {
         return new BillingReference(
                 type,
                 nameBased(
                         id,
-                        YearMonth.from(Args.time("happened", happened).atOffset(ZoneOffset.UTC))
+                        YearMonth.from(LedgerArguments.time("happened", happened)
+                                        .atOffset(ZoneOffset.UTC))
                                 .toString()));
     }
 
-    /** A version 5 UUID: the JDK's own name-based one is version 3. */
-    static UUID nameBased(UUID space, String name) {
+    /** Returns a version 5 UUID. The name-based UUIDs of the JDK are of version 3. */
+    static UUID nameBased(UUID namespace, String name) {
         MessageDigest sha1;
         try {
             sha1 = MessageDigest.getInstance("SHA-1");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-1", e);
+            throw new IllegalStateException("SHA-1 is not available", e);
         }
         sha1.update(ByteBuffer.allocate(16)
-                .putLong(space.getMostSignificantBits())
-                .putLong(space.getLeastSignificantBits())
+                .putLong(namespace.getMostSignificantBits())
+                .putLong(namespace.getLeastSignificantBits())
                 .array());
         ByteBuffer hash = ByteBuffer.wrap(sha1.digest(name.getBytes(StandardCharsets.UTF_8)));
         long high = (hash.getLong() & ~0xf000L) | 0x5000L;

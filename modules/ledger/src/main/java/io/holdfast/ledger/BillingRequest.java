@@ -1,14 +1,19 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that begins to cost.
+ * A request to start a billing.
  *
- * @param rate the price of a unit in micro-credits: 0.8 credits are 800,000
- * @param at when it began; null for now
+ * @param reference the reference of the billing in another system
+ * @param account the account to charge
+ * @param rate the price of a unit, in micro-credits; for example, 0.8 credits are 800,000 micro-credits
+ * @param at the start time; null for the current time
+ * @param description the description of the charge
  */
 public record BillingRequest(
         BillingReference reference,
@@ -18,19 +23,23 @@ public record BillingRequest(
         @Nullable String description) {
 
     public BillingRequest {
-        Args.given("reference", reference);
-        Args.given("account", account);
-        Args.within("rate", rate, 0, LedgerLimits.MAX_AMOUNT * Credits.MICROS);
+        Arguments.notNull("reference", reference);
+        Arguments.notNull("account", account);
+        Arguments.inRange("rate", rate, 0, LedgerLimits.MAX_AMOUNT * Credits.MICROS);
         if (at != null) {
-            Args.time("at", at);
+            LedgerArguments.time("at", at);
         }
-        Args.description(description);
+        LedgerArguments.description(description);
     }
 
-    /** At a rate whose price for one unit is a whole number of micro-credits. */
+    /**
+     * Returns a request without a description that starts now.
+     *
+     * @param rate a rate whose price per unit is a whole number of micro-credits
+     */
     public static BillingRequest of(BillingReference reference, AccountId account, Rate rate) {
-        if (Args.given("rate", rate).micros() % rate.per() != 0) {
-            throw Args.invalid("rate is " + rate + ": one unit must cost a whole number of micro-credits");
+        if (Arguments.notNull("rate", rate).micros() % rate.per() != 0) {
+            throw Arguments.invalid("rate must be a whole number of micro-credits per unit, but is " + rate);
         }
         return new BillingRequest(reference, account, rate.micros() / rate.per(), null, null);
     }

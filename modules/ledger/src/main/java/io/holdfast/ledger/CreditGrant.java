@@ -5,10 +5,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credit that was given, and what is left of it. Its id is that of the transaction that gave it.
+ * A grant of credit. Its id is that of the transaction that added it.
  *
- * @param remaining in minor units
- * @param expires from this instant nothing is left, unless a hold keeps it; null for never
+ * @param user the id of the user who owns the account
+ * @param type the type of the transaction that added it
+ * @param amount the original amount, in minor units
+ * @param remaining the amount that is left, in minor units
+ * @param priority the spending priority; lower numbers are spent first
+ * @param expires the time at which the remaining amount expires, unless it is held; null for never
+ * @param created the time of the grant
  */
 public record CreditGrant(
         UUID user,
@@ -17,19 +22,4 @@ public record CreditGrant(
         long remaining,
         int priority,
         @Nullable Instant expires,
-        Instant created) {
-
-    /** When it expires, or the end of time. */
-    public Instant expiresOrForever() {
-        return expires == null ? LedgerLimits.FOREVER : expires;
-    }
-
-    /** Whether its time is up. */
-    public boolean isExpiredAt(Instant now) {
-        return expires != null && !expires.isAfter(now);
-    }
-
-    public CreditGrant withRemaining(long other) {
-        return new CreditGrant(user, type, amount, other, priority, expires, created);
-    }
-}
+        Instant created) {}

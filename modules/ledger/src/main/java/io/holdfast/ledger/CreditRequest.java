@@ -1,13 +1,20 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credit to be added to an account.
+ * A request to add credit to an account.
  *
- * @param key names the request: the same key never adds twice
- * @param terms how given credit is spent and until when; null for {@link GrantTerms#DEFAULT}, and for bought credit
+ * @param key the idempotency key
+ * @param account the account to credit
+ * @param type a type for which {@link TransactionType#isCredit} is true
+ * @param amount the amount, at least 1
+ * @param terms the priority and expiry of a grant; null for {@link GrantTerms#DEFAULT}, and for types that are not grants
+ * @param description the description of the transaction
+ * @param metadata the metadata of the transaction
  */
 public record CreditRequest(
         String key,
@@ -19,24 +26,26 @@ public record CreditRequest(
         Map<String, String> metadata) {
 
     public CreditRequest {
-        Args.id("key", key);
-        Args.given("account", account);
-        Args.given("type", type);
-        Args.positive("amount", amount);
+        LedgerArguments.id("key", key);
+        Arguments.notNull("account", account);
+        Arguments.notNull("type", type);
+        LedgerArguments.positive("amount", amount);
         if (!type.isCredit()) {
-            throw Args.invalid("type is " + type + ", which is not a credit that can be added");
+            throw Arguments.invalid("type must be a type of credit, but is " + type);
         }
         if (terms != null && !type.isGrant()) {
-            throw Args.invalid("terms are for grants: credit of type " + type + " never expires");
+            throw Arguments.invalid("terms must be null for credit of type " + type + ", which is not a grant");
         }
-        Args.description(description);
-        metadata = Args.texts("metadata", metadata);
+        LedgerArguments.description(description);
+        metadata = LedgerArguments.metadata("metadata", metadata);
     }
 
+    /** Returns a request without terms, description and metadata. */
     public static CreditRequest of(String key, AccountId account, TransactionType type, Credits amount) {
         return new CreditRequest(key, account, type, amount, null, null, Map.of());
     }
 
+    /** Returns a request to add purchased credit. */
     public static CreditRequest purchase(String key, AccountId account, Credits amount) {
         return of(key, account, TransactionType.PURCHASE, amount);
     }

@@ -1,25 +1,26 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.Rounding;
-import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 
 /**
- * An amount in minor units: 1 credit is 1 cent. It may be negative where a change is meant. Never a fraction: prices
- * below a credit are carried exactly, see {@link Rounding#CARRY}.
+ * An amount of credit in whole minor units, such as cents. An amount that describes a change may be negative. Fractions
+ * of a credit are carried forward from charge to charge, see {@link Rounding#CARRY}.
+ *
+ * @param minor the number of minor units
  */
 public record Credits(long minor) implements Comparable<Credits> {
 
-    /** Micro-credits in a credit: the unit of prices. */
-    public static final long MICROS = 1_000_000;
+    /** The number of micro-credits in a credit. Prices are in micro-credits. */
+    public static final long MICROS = Rate.MICROS_PER_CREDIT;
 
     public static final Credits ZERO = new Credits(0);
 
     public Credits {
         if (minor > LedgerLimits.MAX_AMOUNT || minor < -LedgerLimits.MAX_AMOUNT) {
-            throw new BadRequest(
-                    ErrorCode.LIMIT_EXCEEDED,
-                    "amount is " + minor + ", its size must be at most " + LedgerLimits.MAX_AMOUNT);
+            throw Arguments.tooLarge("amount must be between " + -LedgerLimits.MAX_AMOUNT + " and "
+                    + LedgerLimits.MAX_AMOUNT + ", but is " + minor);
         }
     }
 
@@ -32,6 +33,7 @@ public record Credits(long minor) implements Comparable<Credits> {
         return Long.compare(minor, other.minor);
     }
 
+    /** Returns the number of minor units as text. Request hashes contain this text. */
     @Override
     public String toString() {
         return Long.toString(minor);

@@ -1,23 +1,27 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link GrantRule} gives.
+ * The amount and the terms of the grants of a {@link GrantRule}.
  *
- * @param lasts how long until it expires; null for never
+ * @param amount the amount of each grant
+ * @param priority the spending priority; lower numbers are spent first
+ * @param lasts the time from a grant to its expiry; null for never
  */
 public record GrantPolicy(
         Credits amount, int priority, @Nullable Duration lasts) {
 
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX_DURATION = Duration.ofDays(36_500);
 
     public GrantPolicy {
-        Args.positive("amount", amount);
-        Args.within("priority", priority, 0, LedgerLimits.MAX_PRIORITY);
+        LedgerArguments.positive("amount", amount);
+        Arguments.inRange("priority", priority, 0, LedgerLimits.MAX_PRIORITY);
         if (lasts != null) {
-            Args.lasts("lasts", lasts, LONGEST);
+            LedgerArguments.duration("lasts", lasts, MAX_DURATION);
         }
     }
 }

@@ -1,23 +1,13 @@
 package io.holdfast.ledger;
 
-/** Credit that an account gets by rule, at most once for each occasion. */
+/** A rule by which an account can claim a grant, at most once per occasion. */
 public enum GrantRule {
-    /** Once in the life of a user. */
-    SIGNUP(TransactionType.SIGNUP_GRANT),
-    /** Once a day, by the date in UTC. */
-    DAILY(TransactionType.DAILY_GRANT),
-    /** Once a month, by the date in UTC. */
-    MONTHLY(TransactionType.MONTHLY_ALLOWANCE),
-    /** Once for a pair of users, whoever of them referred the other, and never for oneself. */
-    REFERRAL(TransactionType.REFERRAL_BONUS);
-
-    private final TransactionType type;
-
-    GrantRule(TransactionType type) {
-        this.type = type;
-    }
-
-    TransactionType type() {
-        return type;
-    }
+    /** Once per user. */
+    SIGNUP,
+    /** Once per day, by the date in UTC. */
+    DAILY,
+    /** Once per month, by the date in UTC. */
+    MONTHLY,
+    /** Once per pair of users, regardless of which of them is the referrer. */
+    REFERRAL
 }

@@ -1,18 +1,22 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which transactions to list, newest first.
+ * A query for the transactions of an account, newest first.
  *
- * @param era of which account of the user; null for the one that is there now, deleted or not
- * @param type only these; null for all
- * @param from only those at or after it; null for all
- * @param to only those before it; null for all
- * @param limit 1 to 100
- * @param cursor what the page before gave; it stays right whatever is written in between
- * @param offset how many to skip: slow for large ones, and shifts when others write
+ * @param account the account
+ * @param era the generation of the account; null for the current one, deleted or not
+ * @param type the type of the transactions; null for all
+ * @param from the start of the period, inclusive; null for no limit
+ * @param to the end of the period, exclusive; null for no limit
+ * @param limit the maximum number of transactions per page: 1 to 100
+ * @param cursor the cursor of the previous page, which stays valid when transactions are added; null for the first page
+ * @param offset the number of transactions to skip; large offsets are slow, and transactions that are added meanwhile
+ *     shift the pages
  */
 public record HistoryQuery(
         AccountId account,
@@ -25,22 +29,22 @@ public record HistoryQuery(
         int offset) {
 
     public HistoryQuery {
-        Args.given("account", account);
-        Args.within("limit", limit, 1, LedgerLimits.MAX_PAGE);
-        Args.within("offset", offset, 0, LedgerLimits.MAX_OFFSET);
+        Arguments.notNull("account", account);
+        Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_PAGE);
+        Arguments.inRange("offset", offset, 0, LedgerLimits.MAX_OFFSET);
         if (era != null) {
-            Args.within("era", era, 1, Integer.MAX_VALUE);
+            Arguments.inRange("era", era, 1, Integer.MAX_VALUE);
         }
         if (from != null) {
-            Args.time("from", from);
+            LedgerArguments.time("from", from);
         }
         if (to != null) {
-            Args.time("to", to);
+            LedgerArguments.time("to", to);
         }
-        Args.period(from, to);
+        LedgerArguments.period(from, to);
     }
 
-    /** The newest transactions of an account. */
+    /** Returns a query for the 20 newest transactions of an account. */
     public static HistoryQuery of(AccountId account) {
         return new HistoryQuery(account, null, null, null, null, 20, null, 0);
     }
@@ -53,7 +57,7 @@ public record HistoryQuery(
         return new HistoryQuery(account, era, other, from, to, limit, cursor, offset);
     }
 
-    /** From an instant, up to but without another. */
+    /** Returns a query for a period, with an inclusive start and an exclusive end. */
     public HistoryQuery period(@Nullable Instant begin, @Nullable Instant end) {
         return new HistoryQuery(account, era, type, begin, end, limit, cursor, offset);
     }
@@ -62,8 +66,9 @@ public record HistoryQuery(
         return new HistoryQuery(account, era, type, from, to, other, cursor, offset);
     }
 
-    public HistoryQuery after(@Nullable String page) {
-        return new HistoryQuery(account, era, type, from, to, limit, page, offset);
+    /** Returns a query for the page after a cursor. */
+    public HistoryQuery after(@Nullable String other) {
+        return new HistoryQuery(account, era, type, from, to, limit, other, offset);
     }
 
     public HistoryQuery withOffset(int other) {

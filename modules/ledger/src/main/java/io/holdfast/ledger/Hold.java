@@ -6,14 +6,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credit set aside for a charge whose price is not known yet.
+ * An amount of credit that is reserved for a later charge.
  *
- * @param amount in minor units
- * @param expires from this instant it holds nothing
- * @param opened the account just after it was made
- * @param closed the account just after it ended without a charge
- * @param transaction the charge that settled it
- * @param first when it was to expire as it was made; null if it was never extended
+ * @param user the id of the user who owns the account
+ * @param amount the reserved amount, in minor units
+ * @param status the status of the hold
+ * @param created the time of creation
+ * @param expires the time at which an open hold expires
+ * @param description the description of the hold
+ * @param opened the balance of the account just after the hold was created
+ * @param closed the balance of the account just after the hold was voided or has expired; null otherwise
+ * @param transaction the charge that settled the hold; null if it is not settled
+ * @param first the original time of expiry; null if the hold was never extended
  */
 public record Hold(
         UUID user,
@@ -27,42 +31,19 @@ public record Hold(
         @Nullable Ulid transaction,
         @Nullable Instant first) {
 
-    /** The life of a hold. */
+    /** The status of a hold. Stored by name: constants are never renamed or removed. */
     public enum Status {
+        /** The amount is reserved. */
         OPEN,
+        /** Ended by a charge. */
         SETTLED,
+        /** Ended without a charge, by a release or by the deletion of the account. */
         VOIDED,
+        /** Ended at its time of expiry. */
         EXPIRED
     }
 
     public AccountId account() {
         return AccountId.of(user);
-    }
-
-    /** What it is at a time: expiry needs nobody to notice it. */
-    Status statusAt(Instant now) {
-        return status == Status.OPEN && !expires.isAfter(now) ? Status.EXPIRED : status;
-    }
-
-    public Hold settled(Ulid by) {
-        return new Hold(user, amount, Status.SETTLED, created, expires, description, opened, null, by, first);
-    }
-
-    public Hold ended(Status how, Balance after) {
-        return new Hold(user, amount, how, created, expires, description, opened, after, null, first);
-    }
-
-    Hold extended(Instant until) {
-        return new Hold(
-                user, amount, status, created, until, description, opened, closed, transaction, originalExpiry());
-    }
-
-    /** As it was when it was made, whatever came of it. */
-    Hold asCreated() {
-        return new Hold(user, amount, Status.OPEN, created, originalExpiry(), description, opened, null, null, null);
-    }
-
-    Instant originalExpiry() {
-        return first == null ? expires : first;
     }
 }

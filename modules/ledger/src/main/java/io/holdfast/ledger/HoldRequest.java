@@ -1,13 +1,18 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credit to be set aside.
+ * A request to reserve credit.
  *
- * @param id names the hold: the same id never holds twice
- * @param lasts until it expires; null for {@link LedgerOptions#withHoldDuration}
+ * @param id the id of the hold, which is also its idempotency key
+ * @param account the account
+ * @param amount the amount to reserve, at least 1
+ * @param lasts the time until the hold expires; null for {@link LedgerOptions#holdFor}
+ * @param description the description of the hold
  */
 public record HoldRequest(
         String id,
@@ -17,15 +22,16 @@ public record HoldRequest(
         @Nullable String description) {
 
     public HoldRequest {
-        Args.id("id", id);
-        Args.given("account", account);
-        Args.positive("amount", amount);
+        LedgerArguments.id("id", id);
+        Arguments.notNull("account", account);
+        LedgerArguments.positive("amount", amount);
         if (lasts != null) {
-            Args.lasts("lasts", lasts, LedgerLimits.MAX_HOLD);
+            LedgerArguments.duration("lasts", lasts, LedgerLimits.MAX_HOLD);
         }
-        Args.description(description);
+        LedgerArguments.description(description);
     }
 
+    /** Returns a request with the default duration and without a description. */
     public static HoldRequest of(String id, AccountId account, Credits amount) {
         return new HoldRequest(id, account, amount, null, null);
     }

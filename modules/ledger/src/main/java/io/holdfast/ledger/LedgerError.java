@@ -1,8 +1,6 @@
 package io.holdfast.ledger;
 
-import java.util.Locale;
-
-/** The stable names of a ledger's refusals. They never change meaning. */
+/** The reasons for refusals of the ledger. Their names are stable. */
 public enum LedgerError {
     ACCOUNT_NOT_FOUND,
     INSUFFICIENT_CREDITS,
@@ -15,10 +13,5 @@ public enum LedgerError {
     BILLING_NOT_FOUND,
     REFILL_NOT_FOUND,
     REFILL_ENDED,
-    OVERDRAWN;
-
-    /** The name as others see it: lower case. */
-    public String text() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    OVERDRAWN
 }

@@ -1,63 +1,67 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.pricing.PricingLimits;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What a ledger refuses to exceed; every refusal names the limit. */
+/** The limits of the ledger. A request that exceeds a limit is rejected with an error that names the limit. */
 public final class LedgerLimits {
 
-    /** The largest amount of one request, in minor units. Balances may grow up to {@link Long#MAX_VALUE}. */
-    public static final long MAX_AMOUNT = 1_000_000_000_000L;
+    /** The maximum amount of one request, in minor units. Balances are limited by {@link Long#MAX_VALUE} only. */
+    public static final long MAX_AMOUNT = PricingLimits.MAX_PRICE;
 
-    /** The largest quantity of one usage, in units. */
-    public static final long MAX_QUANTITY = 1_000_000_000_000L;
+    /** The maximum quantity of one usage, in units. */
+    public static final long MAX_QUANTITY = PricingLimits.MAX_QUANTITY;
 
-    /** The longest id, key, name or type, in characters. */
+    /** The maximum length of an id, key, name or type, in characters. */
     public static final int MAX_ID = 200;
 
-    /** The longest description, in characters. */
+    /** The maximum length of a description, in characters. */
     public static final int MAX_DESCRIPTION = 500;
 
-    /** The most entries of a metadata or external id map. */
+    /** The maximum number of entries of a map of metadata or external ids. */
     public static final int MAX_METADATA = 32;
 
-    /** The longest key of a metadata entry, in characters. */
+    /** The maximum length of a metadata key, in characters. */
     public static final int MAX_METADATA_KEY = 64;
 
-    /** The longest value of a metadata entry, in characters. */
+    /** The maximum length of a metadata value, in characters. */
     public static final int MAX_METADATA_VALUE = 500;
 
-    /** The most usages of a bulk charge. */
+    /** The maximum number of usages of a bulk charge. */
     public static final int MAX_BULK = 1_000;
 
-    /** The most transactions of a page of history. */
+    /** The maximum number of transactions per page of the history. */
     public static final int MAX_PAGE = 100;
 
-    /** The most transactions of a page of a statement. */
+    /** The maximum number of transactions per page of a statement. */
     public static final int MAX_STATEMENT = 1_000;
 
-    /** The most transactions that limit/offset paging skips; use a cursor to go further. */
+    /** The maximum offset of a page of the history. Cursors have no such limit. */
     public static final int MAX_OFFSET = 100_000;
 
-    /** The most transactions that one page looks at when it filters by type; it may then be short, with a cursor. */
+    /**
+     * The maximum number of transactions that are read for one page of the history. A page that is filtered by type may
+     * therefore have fewer transactions than its limit although there is a next page.
+     */
     public static final int MAX_SCANNED = 10_000;
 
-    /** The most grants of one account that have credit left. */
+    /** The maximum number of grants per account that have credit left. */
     public static final int MAX_OPEN_GRANTS = 500;
 
-    /** The most open holds of one account. */
+    /** The maximum number of open holds per account. */
     public static final int MAX_OPEN_HOLDS = 1_000;
 
-    /** The largest priority number, which is spent last. */
+    /** The maximum priority number of a grant. Such grants are spent last. */
     public static final int MAX_PRIORITY = 1_000;
 
-    /** The longest that a hold may be made for. */
+    /** The maximum duration of a hold. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);
 
-    /** The most refill requests taken at once. */
+    /** The maximum number of refill requests that are taken at once. */
     public static final int MAX_TAKEN = 100;
 
-    /** The end of time for whatever never expires, and for every time that is given. */
+    /** The time of expiry of everything that never expires. All other times must be before it. */
     public static final Instant FOREVER = Instant.parse("2500-01-01T00:00:00Z");
 
     private LedgerLimits() {}

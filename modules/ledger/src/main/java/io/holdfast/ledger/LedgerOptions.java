@@ -1,33 +1,35 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.store.kit.Arguments;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How a ledger works.
+ * The options of a ledger.
  *
- * @param rates what usage costs
- * @param holdFor how long a hold lasts that does not say
- * @param maxHold how long a hold may last, extended or not
- * @param rules what the grant rules give; a rule that is not here cannot be claimed
- * @param random where the random part of transaction ids comes from
+ * @param rates the prices of usage
+ * @param holdFor the default duration of a hold
+ * @param maxHold the maximum duration of a hold, including extensions
+ * @param rules the policies of the grant rules; a rule without a policy cannot be claimed
+ * @param random the source of the random bits of transaction ids
  */
 public record LedgerOptions(
         RateCard rates, Duration holdFor, Duration maxHold, Map<GrantRule, GrantPolicy> rules, LongSupplier random) {
 
-    /** The default rate card, holds of 15 minutes and at most 31 days, no grant rules, ids from a secure source. */
+    /** The default rate card, holds of 15 minutes and at most 31 days, no grant rules, and secure random ids. */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT, Duration.ofMinutes(15), LedgerLimits.MAX_HOLD, Map.of(), new SecureRandom()::nextLong);
 
     public LedgerOptions {
-        Args.given("rates", rates);
-        Args.lasts("maxHold", maxHold, LedgerLimits.MAX_HOLD);
-        Args.lasts("holdFor", holdFor, maxHold);
-        Args.given("random", random);
-        rules = Map.copyOf(Args.given("rules", rules));
+        Arguments.notNull("rates", rates);
+        LedgerArguments.duration("maxHold", maxHold, LedgerLimits.MAX_HOLD);
+        LedgerArguments.duration("holdFor", holdFor, maxHold);
+        Arguments.notNull("random", random);
+        rules = Map.copyOf(Arguments.notNull("rules", rules));
     }
 
     public LedgerOptions withRates(RateCard other) {

@@ -10,94 +10,110 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
- * refused changes nothing, and is not remembered: the same request may succeed later. A command that was done answers
- * every repeat with the first answer.
+ * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command changes
+ * nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request returns the
+ * original result; exceptions are billings, which return their current state, and {@link Holds#extend}.
  */
 public sealed interface LedgerOutcome {
 
-    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    /**
+     * Returns this outcome if it is not a refusal.
+     *
+     * @throws RefusedException if it is a refusal, so that the transaction it is a part of writes nothing
+     */
     default LedgerOutcome orThrow() {
-        if (this instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return this;
+        return Refusal.orThrow(this);
     }
 
-    /** As {@link #orThrow()}, as what the command answers when it is done. */
-    default <T extends LedgerOutcome> T orThrow(Class<T> done) {
-        return done.cast(orThrow());
+    /**
+     * As {@link #orThrow()}, cast to the type of the result.
+     *
+     * @param type the type of the command's result
+     */
+    default <T extends LedgerOutcome> T orThrow(Class<T> type) {
+        return type.cast(orThrow());
     }
 
-    /** Answers of {@link Ledger#charge}. */
+    /** The outcome of {@link Ledger#charge}. */
     sealed interface Charged extends LedgerOutcome permits Repeat, AccountNotFound, Insufficient {}
 
-    /** Answers of {@link Ledger#chargeAll}. */
+    /** The outcome of {@link Ledger#chargeAll}. */
     sealed interface ChargedAll extends LedgerOutcome permits AllPosted, NonePosted {}
 
-    /** Answers of {@link Ledger#addCredits} and of grants by rule. */
+    /** The outcome of {@link Ledger#addCredits} and of the claims of {@link Grants}. */
     sealed interface Added extends LedgerOutcome permits Repeat, AccountNotFound {}
 
-    /** Answers of {@link Ledger#adjust}. */
+    /** The outcome of {@link Ledger#adjust}. */
     sealed interface Adjusted extends LedgerOutcome permits Repeat, AccountNotFound, Insufficient {}
 
-    /** Answers of {@link Ledger#refund} and {@link Ledger#reverse}. */
+    /** The outcome of {@link Ledger#refund} and {@link Ledger#reverse}. */
     sealed interface Reversed extends LedgerOutcome
             permits Repeat, AccountNotFound, Insufficient, TransactionNotFound, NotReversible {}
 
-    /** Answers of {@link Holds#authorize}. */
+    /** The outcome of {@link Holds#authorize}. */
     sealed interface Authorized extends LedgerOutcome permits Held, AccountNotFound, Insufficient, KeyReused {}
 
-    /** Answers of {@link Holds#settle}. */
+    /** The outcome of {@link Holds#settle}. */
     sealed interface Settled extends LedgerOutcome
             permits Repeat, AccountNotFound, Insufficient, HoldNotFound, HoldEnded {}
 
-    /** Answers of {@link Holds#release}. */
+    /** The outcome of {@link Holds#release}. */
     sealed interface Released extends LedgerOutcome permits Voided, HoldNotFound, HoldEnded {}
 
-    /** Answers of {@link Holds#extend}. */
+    /** The outcome of {@link Holds#extend}. */
     sealed interface Extended extends LedgerOutcome
             permits HoldExtended, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
 
-    /** Answers of {@link Billings#start}, {@link Billings#end} and {@link Billings#bill}. */
+    /** The outcome of {@link Billings#start}, {@link Billings#end}, {@link Billings#bill} and {@link Billings#delete}. */
     sealed interface Billed extends LedgerOutcome
             permits BillingStored, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
 
-    /** Answers of {@link Refills#complete}. */
+    /** The outcome of {@link Refills#complete}. */
     sealed interface RefillCompleted extends LedgerOutcome
             permits Posted, KeyReused, AccountNotFound, RefillNotFound, RefillEnded {}
 
-    /** Answers of {@link Ledger#putAccount}. */
+    /** The outcome of {@link Ledger#putAccount}. */
     sealed interface AccountPut extends LedgerOutcome permits AccountStored, Overdrawn {}
 
-    /** Answers of {@link Ledger#deleteAccount}. */
+    /** The outcome of {@link Ledger#deleteAccount}. */
     sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound {}
 
-    /** Answers of {@link Ledger#checkFunds}. */
+    /** The outcome of {@link Ledger#checkFunds}. */
     sealed interface FundsChecked extends LedgerOutcome permits Affordable, AccountNotFound, Insufficient {}
 
-    /** Answers to a key that was used before: what came of it, if the request is the same. */
+    /** The outcome for an idempotency key that was used before: the original result, if the request is the same. */
     sealed interface Repeat extends Charged, Added, Adjusted, Reversed, Settled permits Posted, KeyReused {}
 
-    /** A refusal, with its stable name. */
+    /** A refusal. */
     sealed interface Refused extends LedgerOutcome, Refusal {
+
+        /** Returns the reason for the refusal. */
         LedgerError error();
 
         @Override
         default String code() {
-            return error().text();
+            return Refusal.codeOf(error());
         }
     }
 
-    /** The history has one more transaction, or had it already. */
+    /**
+     * A transaction is posted. For a duplicate request, this is the original transaction.
+     *
+     * @param id the id of the transaction
+     * @param transaction the transaction
+     */
     record Posted(Ulid id, LedgerTransaction transaction) implements Repeat, RefillCompleted {
-        /** The account just after it. */
+        /** Returns the balance just after the transaction. */
         public Balance balance() {
             return new Balance(transaction.balance(), transaction.held());
         }
     }
 
-    /** Every usage of a bulk is charged, in the order that they were given. */
+    /**
+     * All usages of a bulk charge are charged.
+     *
+     * @param posted the transactions, in the order of the usages
+     */
     record AllPosted(List<Posted> posted) implements ChargedAll {
         public AllPosted {
             posted = List.copyOf(posted);
@@ -105,46 +121,57 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * Nothing of a bulk is charged.
+     * No usage of a bulk charge is charged, because at least one was refused.
      *
-     * @param refused why, by the place in the bulk, in its order; the others would have been charged
+     * @param refused the refusals, by the index of the usage, in ascending order
      */
     record NonePosted(Map<Integer, Refused> refused) implements Refused, ChargedAll {
         public NonePosted {
             refused = Collections.unmodifiableMap(new TreeMap<>(refused));
         }
 
-        /** Why the first of them was. */
+        /** Returns the reason for the first refusal. */
         @Override
         public LedgerError error() {
             return refused.values().iterator().next().error();
         }
     }
 
-    /** Credit is set aside. */
+    /** Credit is reserved. */
     record Held(String id, Hold hold) implements Authorized {
-        /** The account just after it. */
+        /** Returns the balance just after the hold was created. */
         public Balance balance() {
             return hold.opened();
         }
     }
 
-    /** A hold is kept until {@link Hold#expires}. */
+    /** An open hold expires at {@link Hold#expires}, which may be later than requested. */
     record HoldExtended(String id, Hold hold) implements Extended {}
 
-    /** A hold was let go. */
+    /**
+     * A hold is released.
+     *
+     * @param id the id of the hold
+     * @param hold the voided hold
+     * @param balance the balance just after the release
+     */
     record Voided(String id, Hold hold, Balance balance) implements Released {}
 
-    /** The billing as it is now. */
+    /** A billing in its current state. */
     record BillingStored(Ulid id, Billing billing) implements Billed {}
 
-    /** The account as it is now. */
+    /** An account in its current state. */
     record AccountStored(Account account) implements AccountPut, AccountDeleted {}
 
-    /** The account could pay it now. */
+    /**
+     * The account could pay for the usage now.
+     *
+     * @param cost the whole credits that a charge would debit
+     * @param balance the current balance
+     */
     record Affordable(Credits cost, Balance balance) implements FundsChecked {}
 
-    /** There is no account, or it was deleted. */
+    /** The account does not exist, or is deleted. */
     record AccountNotFound(AccountId account)
             implements Refused,
                     Charged,
@@ -164,7 +191,12 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** Less is available than is required. */
+    /**
+     * The available balance is too low.
+     *
+     * @param required the amount required
+     * @param balance the current balance
+     */
     record Insufficient(Credits required, Balance balance)
             implements Refused, Charged, Adjusted, Reversed, Authorized, Settled, Billed, FundsChecked {
         @Override
@@ -173,7 +205,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The event id, key, hold id or reference was used before, for another request. */
+    /** The event id, key, hold id or reference was used before, for a different request. */
     record KeyReused(String key) implements Refused, Repeat, Authorized, Billed, RefillCompleted {
         @Override
         public LedgerError error() {
@@ -181,7 +213,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** There is no such transaction. */
+    /** The transaction does not exist. */
     record TransactionNotFound(Ulid id) implements Refused, Reversed {
         @Override
         public LedgerError error() {
@@ -190,19 +222,22 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * It cannot be undone, or not by so much.
+     * The transaction cannot be refunded or reversed by the requested amount.
      *
-     * @param left what of it is not undone yet
+     * @param id the id of the transaction
+     * @param why the reason
+     * @param type the type of the transaction
+     * @param left the amount that is not refunded or reversed yet
      */
     record NotReversible(Ulid id, Reason why, TransactionType type, Credits left) implements Refused, Reversed {
 
-        /** What stands in the way. */
+        /** The reason why a transaction cannot be refunded or reversed. */
         public enum Reason {
-            /** A refund is for a usage, a reversal for a credit or a correction. */
+            /** Only a usage can be refunded; only a credit or an adjustment can be reversed. */
             WRONG_TYPE,
-            /** More is asked for than is left, or nothing is left. */
+            /** The requested amount exceeds the amount that is left, or nothing is left. */
             TOO_MUCH,
-            /** It is of an account that was deleted since. */
+            /** The transaction belongs to a former generation of the account. */
             FORMER_ACCOUNT
         }
 
@@ -212,7 +247,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** There is no such hold. */
+    /** The hold does not exist. */
     record HoldNotFound(String id) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
@@ -220,7 +255,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The hold has ended in another way. */
+    /** The hold has already ended, with the given status. */
     record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
@@ -228,7 +263,12 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The hold would last longer than it may. */
+    /**
+     * The requested extension exceeds the maximum duration of a hold.
+     *
+     * @param id the id of the hold
+     * @param latest the latest time of expiry of the hold
+     */
     record HoldTooLong(String id, Instant latest) implements Refused, Extended {
         @Override
         public LedgerError error() {
@@ -236,7 +276,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** There is no billing for the reference. */
+    /** The reference has no active billing. */
     record BillingNotFound(BillingReference reference) implements Refused, Billed {
         @Override
         public LedgerError error() {
@@ -244,7 +284,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** There is no such refill request. */
+    /** The refill request does not exist. */
     record RefillNotFound(Ulid id) implements Refused, RefillCompleted {
         @Override
         public LedgerError error() {
@@ -252,7 +292,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The refill request has ended in another way. */
+    /** The refill request has already ended, or its account is deleted. */
     record RefillEnded(Ulid id, Refill.Status status) implements Refused, RefillCompleted {
         @Override
         public LedgerError error() {
@@ -260,7 +300,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** An account below zero, or held beyond its balance, cannot become a normal one. */
+    /** An account whose balance is negative or below the held amount cannot become a normal account. */
     record Overdrawn(Balance balance) implements Refused, AccountPut {
         @Override
         public LedgerError error() {

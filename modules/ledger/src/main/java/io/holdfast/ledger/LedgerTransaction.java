@@ -8,15 +8,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of an account's history. Immutable. Amounts are minor units.
+ * A transaction of an account. Transactions are immutable. Amounts are in minor units.
  *
- * @param amount the change: negative for usage
- * @param balance the balance after it
- * @param held what was held after it
- * @param source what caused it: the event id of a usage, the key of a request, {@code hold/...}, {@code billing/...}
- * @param of the transaction that it gives back or takes back
- * @param shares the grants that a debit was taken from, in the order they were used, or that a refund gave back to; the
- *     rest is bought credit
+ * @param user the id of the user who owns the account
+ * @param type the type of the transaction
+ * @param amount the change of the balance; negative for a debit
+ * @param balance the balance after the transaction
+ * @param held the held amount after the transaction
+ * @param created the time of the transaction
+ * @param source the origin of the transaction: the event id of a usage, the key of a request, or the id of a billing,
+ *     refill or grant with the prefix {@code billing/}, {@code refill/} or {@code grant/}
+ * @param of the transaction that this one refunds or reverses; null for other transactions
+ * @param description the description of the transaction
+ * @param metadata the metadata of the transaction
+ * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest of
+ *     the amount is purchased credit
  */
 public record LedgerTransaction(
         UUID user,
@@ -31,7 +37,12 @@ public record LedgerTransaction(
         Map<String, String> metadata,
         List<Share> shares) {
 
-    /** What a debit took from one grant. */
+    /**
+     * The part of a transaction that belongs to one grant.
+     *
+     * @param grant the id of the grant
+     * @param amount the amount, in minor units
+     */
     public record Share(Ulid grant, long amount) {}
 
     public AccountId account() {

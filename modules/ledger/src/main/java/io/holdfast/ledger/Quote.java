@@ -1,9 +1,9 @@
 package io.holdfast.ledger;
 
 /**
- * A price.
+ * The price of a usage.
  *
- * @param micros exact, in micro-credits
- * @param cost what a charge would debit now: whole credits, with what the account carries
+ * @param micros the exact price, in micro-credits
+ * @param cost the whole credits that a charge would debit now, including the remainder carried forward by the account
  */
 public record Quote(long micros, Credits cost) {}

@@ -6,15 +6,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to buy credit for an account that ran low, for another system to take and carry out. Its id is the
- * idempotency key to pay with.
+ * A request to purchase credit for an account with a low balance. Its id can serve as the idempotency key of the payment.
  *
- * @param amount in minor units
- * @param free from when it can be taken: a taken one that is neither completed nor failed comes back then
- * @param takes how often it was taken
- * @param era of the account that it is for
- * @param note the payment's reference, or why it failed
- * @param transaction what completed it
+ * @param user the id of the user who owns the account
+ * @param amount the amount to purchase, in minor units
+ * @param status the status of the request
+ * @param raised the time of the request
+ * @param free the time from which the request can be taken
+ * @param takes the number of times that the request was taken
+ * @param era the generation of the account
+ * @param note the id of the payment, or the reason of the failure; null for other requests
+ * @param transaction the transaction that completed the request; null if it is not completed
  */
 public record Refill(
         UUID user,
@@ -27,36 +29,19 @@ public record Refill(
         @Nullable String note,
         @Nullable Ulid transaction) {
 
-    /** The life of a refill. */
+    /** The status of a refill request. Stored by name: constants are never renamed or removed. */
     public enum Status {
+        /** Requested; it may have been taken. */
         OPEN,
+        /** The credit was added. */
         COMPLETED,
+        /** The payment failed. */
         FAILED,
-        /** Its account was deleted, or had enough again before anybody took the request. */
+        /** The account was deleted, or enough was available again before the request was taken. */
         CANCELLED
     }
 
     public AccountId account() {
         return AccountId.of(user);
-    }
-
-    Refill taken(Instant until) {
-        return new Refill(user, amount, status, raised, until, takes + 1, era, note, transaction);
-    }
-
-    Refill completed(Ulid by, String reference) {
-        return new Refill(user, amount, Status.COMPLETED, raised, free, takes, era, reference, by);
-    }
-
-    Refill failed(String reason) {
-        return new Refill(user, amount, Status.FAILED, raised, free, takes, era, reason, null);
-    }
-
-    public Refill cancelled() {
-        return new Refill(user, amount, Status.CANCELLED, raised, free, takes, era, note, null);
-    }
-
-    Refill reopened(Instant now) {
-        return new Refill(user, amount, Status.OPEN, raised, now, takes, era, note, null);
     }
 }

@@ -1,13 +1,17 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction to be given back or taken back.
+ * A request to refund or reverse a transaction.
  *
- * @param key names the request: the same key never does it twice
- * @param amount how much; null for all that is left of it
+ * @param key the idempotency key
+ * @param transaction the transaction to refund or reverse
+ * @param amount the amount to refund or reverse; null for all that is left
+ * @param description the description of the new transaction
  */
 public record Refund(
         String key,
@@ -16,14 +20,15 @@ public record Refund(
         @Nullable String description) {
 
     public Refund {
-        Args.id("key", key);
-        Args.given("transaction", transaction);
+        LedgerArguments.id("key", key);
+        Arguments.notNull("transaction", transaction);
         if (amount != null) {
-            Args.positive("amount", amount);
+            LedgerArguments.positive("amount", amount);
         }
-        Args.description(description);
+        LedgerArguments.description(description);
     }
 
+    /** Returns a request for all that is left of a transaction, without a description. */
     public static Refund of(String key, Ulid transaction) {
         return new Refund(key, transaction, null, null);
     }

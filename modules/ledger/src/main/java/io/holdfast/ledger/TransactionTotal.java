@@ -1,11 +1,9 @@
 package io.holdfast.ledger;
 
-/** How many transactions of a type there were, and their sum in minor units. */
-public record TransactionTotal(long count, long amount) {
-
-    static final TransactionTotal NONE = new TransactionTotal(0, 0);
-
-    TransactionTotal plus(long more) {
-        return new TransactionTotal(count + 1, Math.addExact(amount, more));
-    }
-}
+/**
+ * The total of all transactions of a type.
+ *
+ * @param count the number of transactions
+ * @param amount the sum of their amounts, in minor units
+ */
+public record TransactionTotal(long count, long amount) {}

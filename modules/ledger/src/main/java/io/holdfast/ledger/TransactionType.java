@@ -1,52 +1,37 @@
 package io.holdfast.ledger;
 
-/** Why a balance changed. */
+/** The type of a transaction. Stored by name: constants are never renamed or removed. */
 public enum TransactionType {
-    PURCHASE(Lifetime.PURCHASED),
-    AUTO_REFILL(Lifetime.PURCHASED),
-    SUBSCRIPTION_GRANT(Lifetime.GRANTED),
-    BONUS(Lifetime.GRANTED),
-    SIGNUP_GRANT(Lifetime.GRANTED),
-    DAILY_GRANT(Lifetime.GRANTED),
-    MONTHLY_ALLOWANCE(Lifetime.GRANTED),
-    REFERRAL_BONUS(Lifetime.GRANTED),
-    USAGE(Lifetime.USED),
-    /** Credit given back: of a usage, which then counts as less used, or without naming one. */
-    REFUND(Lifetime.NONE),
-    /** A correction by hand, of either sign. */
-    ADJUSTMENT(Lifetime.NONE),
-    /** A credit or correction taken back. */
-    REVERSAL(Lifetime.NONE),
-    /** What was left of a grant when its time was up. */
-    GRANT_EXPIRY(Lifetime.NONE),
-    /** What was left when the account was deleted. */
-    CLOSURE(Lifetime.NONE);
+    PURCHASE,
+    AUTO_REFILL,
+    SUBSCRIPTION_GRANT,
+    BONUS,
+    SIGNUP_GRANT,
+    DAILY_GRANT,
+    MONTHLY_ALLOWANCE,
+    REFERRAL_BONUS,
+    USAGE,
+    /** A refund of a usage, which reduces the total of all usage, or a refund without a reference to a usage. */
+    REFUND,
+    /** A manual correction of the balance, up or down. */
+    ADJUSTMENT,
+    /** The reversal of a credit or an adjustment. */
+    REVERSAL,
+    /** The expiry of the remaining credit of a grant. */
+    GRANT_EXPIRY,
+    /** The write-off of the balance of a deleted account. */
+    CLOSURE;
 
-    /** The lifetime sum that it counts in. */
-    public enum Lifetime {
-        PURCHASED,
-        GRANTED,
-        USED,
-        NONE
-    }
-
-    private final Lifetime lifetime;
-
-    TransactionType(Lifetime lifetime) {
-        this.lifetime = lifetime;
-    }
-
-    public Lifetime lifetime() {
-        return lifetime;
-    }
-
-    /** Whether it is credit that was given: spent before bought credit, by priority, and able to expire. */
+    /** Returns whether this is granted credit, which is spent before purchased credit and can expire. */
     public boolean isGrant() {
-        return lifetime == Lifetime.GRANTED;
+        return switch (this) {
+            case SUBSCRIPTION_GRANT, BONUS, SIGNUP_GRANT, DAILY_GRANT, MONTHLY_ALLOWANCE, REFERRAL_BONUS -> true;
+            default -> false;
+        };
     }
 
-    /** Whether {@link Ledger#addCredits} may be asked for it. */
+    /** Returns whether this is credit that {@link Ledger#addCredits} can add. */
     public boolean isCredit() {
-        return lifetime == Lifetime.PURCHASED || lifetime == Lifetime.GRANTED || this == REFUND;
+        return isGrant() || this == PURCHASE || this == AUTO_REFILL || this == REFUND;
     }
 }

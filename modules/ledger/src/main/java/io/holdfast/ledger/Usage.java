@@ -1,20 +1,25 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.MetricKind;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that was used and is to be paid for, once.
+ * A use of a resource, to be charged once.
  *
- * @param eventId names it for ever: the same id is never charged twice
- * @param metric what was used
- * @param cost what it costs; null for what the rate card says
- * @param source the part of the application that reports it
- * @param agent who used it on the account's behalf
- * @param at when it was used; null for when it is charged
+ * @param eventId the id of the usage, which is also its idempotency key
+ * @param account the account to charge
+ * @param metric the measured quantity
+ * @param cost the price, in whole credits; null for the price of the rate card
+ * @param source the part of the application that reports the usage
+ * @param agent the agent that used the resource on behalf of the user
+ * @param at the time of the usage; null for the time of the charge
+ * @param description the description of the transaction
+ * @param metadata the metadata of the usage event
  */
 public record Usage(
         String eventId,
@@ -27,32 +32,33 @@ public record Usage(
         @Nullable String description,
         Map<String, String> metadata) {
 
-    private static final Metric PRICED = new Metric(MetricKind.CUSTOM, null, "priced", Credits.MICROS, 0);
+    private static final Metric PRICED_BY_CALLER = new Metric(MetricKind.CUSTOM, null, "priced", Credits.MICROS, 0);
 
     public Usage {
-        Args.id("eventId", eventId);
-        Args.given("account", account);
-        Args.given("metric", metric);
-        Args.id("source", source);
+        LedgerArguments.id("eventId", eventId);
+        Arguments.notNull("account", account);
+        Arguments.notNull("metric", metric);
+        LedgerArguments.id("source", source);
         if (cost != null) {
-            Args.notNegative("cost", cost);
+            LedgerArguments.notNegative("cost", cost);
         }
-        Args.optional("agent", agent, LedgerLimits.MAX_ID);
+        Arguments.optionalText("agent", agent, LedgerLimits.MAX_ID);
         if (at != null) {
-            Args.time("at", at);
+            LedgerArguments.time("at", at);
         }
-        Args.description(description);
-        metadata = Args.texts("metadata", metadata);
+        LedgerArguments.description(description);
+        metadata = LedgerArguments.metadata("metadata", metadata);
     }
 
-    /** Usage that the rate card prices. */
+    /** Returns a usage that is priced by the rate card. */
     public static Usage of(String eventId, AccountId account, Metric metric) {
         return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of());
     }
 
-    /** Usage at a price that the caller knows; zero is a price. */
+    /** Returns a usage with a price that is given by the caller, which may be 0. */
     public static Usage of(String eventId, AccountId account, Credits cost) {
-        return new Usage(eventId, account, PRICED, Args.given("cost", cost), "api", null, null, null, Map.of());
+        return new Usage(
+                eventId, account, PRICED_BY_CALLER, Arguments.notNull("cost", cost), "api", null, null, null, Map.of());
     }
 
     public Usage withSource(String other) {

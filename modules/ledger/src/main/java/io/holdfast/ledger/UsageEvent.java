@@ -4,18 +4,22 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.pricing.Metric;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A usage that was charged: what makes sure that it never is again.
+ * A charged usage. It is stored permanently, so its event id is never charged again.
  *
- * @param micros the exact price in micro-credits
- * @param cost what was charged, in minor units: the price with the account's carry, in whole credits
- * @param priced whether the rate card made the price; otherwise the caller did
- * @param timestamp when it was used
- * @param transaction its only transaction
+ * @param user the id of the user who owns the account
+ * @param source the part of the application that reported the usage
+ * @param agent the agent that used the resource on behalf of the user
+ * @param metric the measured quantity
+ * @param micros the exact price, in micro-credits
+ * @param cost the amount debited, in minor units: the whole credits of the price and the remainder carried forward
+ * @param priced whether the price is that of the rate card; otherwise the caller gave it
+ * @param timestamp the time of the usage
+ * @param metadata the metadata of the usage
+ * @param transaction the transaction of the charge
  */
 public record UsageEvent(
         UUID user,
@@ -31,18 +35,5 @@ public record UsageEvent(
 
     public AccountId account() {
         return AccountId.of(user);
-    }
-
-    /** Whether a request is the one that made this event; its description is in the transaction. */
-    public boolean isSameRequest(Usage usage, LedgerTransaction made) {
-        return user.equals(usage.account().value())
-                && metric.equals(usage.metric())
-                && priced == (usage.cost() == null)
-                && (usage.cost() == null || micros == usage.cost().minor() * Credits.MICROS)
-                && source.equals(usage.source())
-                && Objects.equals(agent, usage.agent())
-                && (usage.at() == null || timestamp.equals(usage.at()))
-                && metadata.equals(usage.metadata())
-                && Objects.equals(made.description(), usage.description());
     }
 }

@@ -19,10 +19,10 @@ class AccountTest extends LedgerTestBase {
                 .withExternalIds(Map.of("stripe", "cus_1", "crm", "77"))
                 .withAutoRefill(AutoRefill.of(Credits.of(100), Credits.of(1_000)));
         assertThat(ledger.account(ADA)).isEmpty();
-        Account made = ((LedgerOutcome.AccountStored) ledger.putAccount(ADA, settings)).account();
-        assertThat(made).isEqualTo(stored(ADA));
-        assertThat(made.settings()).isEqualTo(settings);
-        assertThat(made.created()).isEqualTo(START);
+        Account created = ((LedgerOutcome.AccountStored) ledger.putAccount(ADA, settings)).account();
+        assertThat(created).isEqualTo(stored(ADA));
+        assertThat(created.settings()).isEqualTo(settings);
+        assertThat(created.created()).isEqualTo(START);
         assertThat(balance(ADA)).isEqualTo(new Balance(0, 0));
     }
 
@@ -51,7 +51,7 @@ class AccountTest extends LedgerTestBase {
     }
 
     @Test
-    void accountsAreListedInPagesButForTheDeleted() {
+    void accountsAreListedInPagesWithoutDeletedOnes() {
         account(ADA, 1);
         account(BOB, 2);
         Page<Account> first = ledger.accounts(1, null);
@@ -67,7 +67,7 @@ class AccountTest extends LedgerTestBase {
     }
 
     @Test
-    void aDeletedAccountIsGoneButItsHistoryIsNot() {
+    void aDeletedAccountIsNotFoundButItsHistoryIs() {
         account(ADA, 100);
         done(ledger.charge(usage("e-1", ADA, 30)));
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(20)));
@@ -88,7 +88,7 @@ class AccountTest extends LedgerTestBase {
     }
 
     @Test
-    void anAccountMadeAnewStartsCleanAndTheOldHistoryStaysReadable() {
+    void anAccountThatIsCreatedAgainStartsEmptyAndItsFormerHistoryStaysReadable() {
         account(ADA, 100);
         done(ledger.addCredits(CreditRequest.of("b-1", ADA, TransactionType.BONUS, Credits.of(50))));
         done(ledger.charge(usage("e-1", ADA, 30)));
@@ -117,7 +117,7 @@ class AccountTest extends LedgerTestBase {
     }
 
     @Test
-    void whatWasChargedInAFormerEraCannotBeRefundedIntoTheNextOne() {
+    void aChargeOfAFormerGenerationCannotBeRefundedToTheNextOne() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 30)));
         ledger.deleteAccount(ADA);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ledger.LedgerOutcome.Held;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void aHoldSetsCreditAsideOnce() {
+    void aHoldReservesCreditOnce() {
         account(ADA, 100);
         Held held = hold("h-1", 70);
         assertThat(held.balance()).isEqualTo(new Balance(100, 70));
@@ -65,7 +66,7 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void anEventThatWasChargedElsewhereDoesNotSettleAHold() {
+    void anEventThatIsAlreadyChargedDoesNotSettleAHold() {
         account(ADA, 100);
         done(ledger.charge(usage("e-1", ADA, 20)));
         hold("h-1", 50);
@@ -87,7 +88,7 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void aHoldExpiresAtItsInstantWhetherOrNotAnybodyLooks() {
+    void aHoldExpiresAtItsTimeOfExpiryWithoutASweep() {
         account(ADA, 100);
         hold("h-1", 100);
         later(Duration.ofMinutes(15).minusNanos(1));
@@ -120,7 +121,7 @@ class CreditHoldTest extends LedgerTestBase {
         hold("h-1", 50);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "but the hold is of",
+                "account must be that of the hold (" + ADA + "), but is " + BOB,
                 () -> ledger.holds().settle("h-1", usage("e-1", BOB, 5)));
     }
 
@@ -136,7 +137,7 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void aRepeatedReleaseAnswersTheSameWhenItLetsAGrantExpire() {
+    void aDuplicateReleaseReturnsTheSameResultAfterAGrantHasExpired() {
         account(BOB, 100);
         done(ledger.addCredits(CreditRequest.of("b", BOB, TransactionType.BONUS, Credits.of(50))
                 .withTerms(GrantTerms.until(START.plusSeconds(1)))));
@@ -148,7 +149,7 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void aHoldIsOnGrantsFirstSoNoBoughtCreditGoesWithAGrant() {
+    void aHoldAppliesToGrantsFirstSoPurchasedCreditDoesNotExpire() {
         account(BOB, 100);
         done(ledger.addCredits(CreditRequest.of("b", BOB, TransactionType.BONUS, Credits.of(50))
                 .withTerms(GrantTerms.until(START.plusSeconds(1)))));
@@ -163,21 +164,21 @@ class CreditHoldTest extends LedgerTestBase {
     void anExtendedHoldLastsLongerAndNeverShorter() {
         account(ADA, 100);
         HoldRequest request = HoldRequest.of("h-1", ADA, Credits.of(60)).withDuration(Duration.ofMinutes(10));
-        LedgerOutcome.Authorized made = ledger.holds().authorize(request);
+        LedgerOutcome.Authorized created = ledger.holds().authorize(request);
         later(Duration.ofMinutes(9));
-        LedgerOutcome.HoldExtended kept =
+        LedgerOutcome.HoldExtended extended =
                 ledger.holds().extend("h-1", Duration.ofMinutes(10)).orThrow(LedgerOutcome.HoldExtended.class);
-        assertThat(kept.hold().expires()).isEqualTo(START.plus(Duration.ofMinutes(19)));
-        assertThat(ledger.holds().extend("h-1", Duration.ofMinutes(1))).isEqualTo(kept);
+        assertThat(extended.hold().expires()).isEqualTo(START.plus(Duration.ofMinutes(19)));
+        assertThat(ledger.holds().extend("h-1", Duration.ofMinutes(1))).isEqualTo(extended);
         later(Duration.ofMinutes(2));
         ledger.sweep();
         assertThat(balance(ADA)).isEqualTo(new Balance(100, 60));
-        assertThat(ledger.holds().authorize(request)).isEqualTo(made);
+        assertThat(ledger.holds().authorize(request)).isEqualTo(created);
         later(Duration.ofMinutes(8));
         assertThat(balance(ADA)).isEqualTo(new Balance(100, 0));
         refused(ledger.holds().extend("h-1", Duration.ofMinutes(1)), LedgerError.HOLD_ENDED);
-        assertThat(ledger.sweep()).isEqualTo(new Swept(1, false));
-        assertThat(ledger.holds().authorize(request)).isEqualTo(made);
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(1, 0, false));
+        assertThat(ledger.holds().authorize(request)).isEqualTo(created);
     }
 
     @Test
@@ -192,11 +193,11 @@ class CreditHoldTest extends LedgerTestBase {
         refused(strict.holds().extend("h-2", Duration.ofMinutes(50)), LedgerError.HOLD_NOT_FOUND);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "lasts is PT1H0.001S, it must be above zero and at most PT1H",
+                "lasts must be above zero and at most PT1H, but is PT1H0.001S",
                 () -> strict.holds().extend("h-1", Duration.ofMillis(3_600_001)));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "lasts is PT2H",
+                "lasts must be above zero and at most PT1H, but is PT2H",
                 () -> strict.holds()
                         .authorize(HoldRequest.of("h-3", ADA, Credits.of(1)).withDuration(Duration.ofHours(2))));
     }
@@ -214,19 +215,19 @@ class CreditHoldTest extends LedgerTestBase {
     }
 
     @Test
-    void anAccountIsDeletedWithHoldsThatHaveExpiredUnnoticed() {
+    void anAccountIsDeletedWithExpiredHoldsThatAreNotRecordedYet() {
         account(ADA, 100);
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).withDuration(Duration.ofMinutes(1)));
         ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(30)).withDuration(Duration.ofMinutes(2)));
         ledger.holds().authorize(HoldRequest.of("h-3", ADA, Credits.of(10)).withDuration(Duration.ofMinutes(3)));
         later(Duration.ofMinutes(2));
-        LedgerOutcome.AccountStored gone = ledger.deleteAccount(ADA).orThrow(LedgerOutcome.AccountStored.class);
-        assertThat(gone.account().balance() + gone.account().held()).isZero();
+        LedgerOutcome.AccountStored deleted = ledger.deleteAccount(ADA).orThrow(LedgerOutcome.AccountStored.class);
+        assertThat(deleted.account().balance() + deleted.account().held()).isZero();
         assertThat(ledger.holds().get("h-1").orElseThrow().status()).isEqualTo(Hold.Status.EXPIRED);
         assertThat(ledger.holds().get("h-2").orElseThrow().status()).isEqualTo(Hold.Status.EXPIRED);
         assertThat(ledger.holds().get("h-3").orElseThrow().status()).isEqualTo(Hold.Status.VOIDED);
         later(Duration.ofMinutes(2));
-        assertThat(ledger.sweep()).isEqualTo(new Swept(0, false));
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(ledger.holds().listOpen(ADA)).isEmpty();
     }
 }

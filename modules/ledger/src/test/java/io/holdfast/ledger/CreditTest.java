@@ -31,7 +31,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void creditForNobodyIsRefused() {
+    void creditForAMissingAccountIsRefused() {
         assertThat(ledger.addCredits(CreditRequest.purchase("p", BOB, Credits.of(1))))
                 .isEqualTo(new LedgerOutcome.AccountNotFound(BOB));
     }
@@ -50,7 +50,7 @@ class CreditTest extends LedgerTestBase {
                 "REFERRAL_BONUS",
                 "REFUND"
             })
-    void everyCreditCountsInItsLifetimeSum(TransactionType type) {
+    void everyCreditCountsTowardItsLifetimeSum(TransactionType type) {
         account(ADA, 0);
         done(ledger.addCredits(CreditRequest.of("k", ADA, type, Credits.of(70))));
         boolean bought = type == TransactionType.PURCHASE || type == TransactionType.AUTO_REFILL;
@@ -60,7 +60,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void anAdjustmentLeavesHistoryAndKeepsTheFloor() {
+    void anAdjustmentIsInTheHistoryAndNeverMakesTheBalanceNegative() {
         account(ADA, 100);
         Posted down = done(ledger.adjust("a-1", ADA, Credits.of(-40), "wrong invoice"));
         assertThat(down.transaction().type()).isEqualTo(TransactionType.ADJUSTMENT);
@@ -75,7 +75,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void aRefundGivesBackUpToWhatWasCharged() {
+    void aRefundIsLimitedToTheChargedAmount() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 60)));
         Posted part = done(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(25))));
@@ -99,7 +99,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void aReversalTakesACreditBackButNeverBelowTheFloor() {
+    void aReversalOfACreditNeverMakesTheBalanceNegative() {
         account(ADA, 0);
         Posted purchase = done(ledger.addCredits(CreditRequest.purchase("p-1", ADA, Credits.of(100))));
         done(ledger.charge(usage("e-1", ADA, 30)));
@@ -113,7 +113,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void correctionsOfEitherSignCanBeReversed() {
+    void adjustmentsOfEitherSignCanBeReversed() {
         account(ADA, 100);
         Posted down = done(ledger.adjust("a-1", ADA, Credits.of(-40), null));
         Posted up = done(ledger.adjust("a-2", ADA, Credits.of(7), null));
@@ -124,7 +124,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void whatIsNotThereOrOfTheWrongKindIsNotUndone() {
+    void aMissingTransactionOrOneOfTheWrongTypeIsNotReversed() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 60)));
         Ulid nothing = Ulid.MIN;
@@ -133,7 +133,7 @@ class CreditTest extends LedgerTestBase {
     }
 
     @Test
-    void whatCannotBeUndoneSaysWhy() {
+    void aRefusedReversalHasAReason() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 40)));
         assertThat(why(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(41)))))

@@ -6,6 +6,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.LedgerTransaction.Share;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void creditIsSpentByPriorityThenExpiryThenAgeAndBoughtCreditLast() {
+    void creditIsSpentByPriorityThenExpiryThenAgeAndPurchasedCreditLast() {
         account(ADA, 100);
         Ulid late = bonus("1", 10, GrantTerms.until(day(9)));
         Ulid soon = bonus("2", 10, GrantTerms.until(day(3)));
@@ -44,7 +45,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void aGrantIsGoneAtItsInstantAndTheHistorySaysSo() {
+    void aGrantExpiresAtItsTimeOfExpiryAndTheHistoryRecordsIt() {
         account(ADA, 100);
         Ulid grant = bonus("1", 40, GrantTerms.until(day(1)));
         done(ledger.charge(usage("e-1", ADA, 15)));
@@ -55,7 +56,7 @@ class GrantTest extends LedgerTestBase {
         assertThat(ledger.grants().listOpen(ADA)).isEmpty();
         refused(ledger.checkFunds(usage("q", ADA, 101)), LedgerError.INSUFFICIENT_CREDITS);
         later(Duration.ofDays(5));
-        assertThat(ledger.sweep()).isEqualTo(new Swept(1, false));
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(1, 0, false));
         LedgerTransaction expiry = ledger.history()
                 .list(HistoryQuery.of(ADA).withLimit(1))
                 .rows()
@@ -65,12 +66,12 @@ class GrantTest extends LedgerTestBase {
         assertThat(expiry.amount()).isEqualTo(-25);
         assertThat(expiry.created()).isEqualTo(day(1));
         assertThat(expiry.shares()).containsExactly(new Share(grant, 25));
-        assertThat(ledger.sweep()).isEqualTo(new Swept(0, false));
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(stored(ADA).granted()).isEqualTo(40);
     }
 
     @Test
-    void expiryIsNotedByTheNextCommandBeforeItsOwnEntry() {
+    void theNextCommandRecordsAnExpiryBeforeItsOwnTransaction() {
         account(ADA, 100);
         bonus("1", 40, GrantTerms.until(day(1)));
         bonus("2", 30, GrantTerms.until(day(1)));
@@ -91,7 +92,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void aRefundGoesBackToTheGrantsItCameFromLastUsedFirst() {
+    void aRefundIsReturnedToItsGrantsInReverseSpendingOrder() {
         account(ADA, 100);
         Ulid first = bonus("1", 20, GrantTerms.until(day(5)));
         Ulid second = bonus("2", 20, GrantTerms.until(day(6)));
@@ -108,7 +109,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void aRefundToAGrantWhoseTimeIsUpExpiresAtOnceAndIsExplained() {
+    void aRefundToAnExpiredGrantExpiresAtOnceWithATransactionOfItsOwn() {
         account(ADA, 100);
         bonus("1", 20, GrantTerms.until(day(1)));
         Posted charge = done(ledger.charge(usage("e-1", ADA, 50)));
@@ -126,7 +127,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void creditThatAHoldNeedsDoesNotExpireBeforeTheHoldEnds() {
+    void heldCreditDoesNotExpireBeforeTheHoldEnds() {
         account(ADA, 0);
         bonus("1", 100, GrantTerms.until(day(1)));
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).withDuration(Duration.ofDays(3)));
@@ -153,7 +154,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void aGrantToAnAccountInDebtMakesUpForTheDebtFirst() {
+    void aGrantToAnAccountInDebtCoversTheDebtFirst() {
         unlimited(ADA);
         done(ledger.charge(usage("e-1", ADA, 70)));
         bonus("1", 100, GrantTerms.until(day(1)));
@@ -164,7 +165,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void signupIsGivenOnceInALife() {
+    void theSignupGrantIsGivenOncePerUser() {
         account(ADA, 0);
         Posted first = done(ledger.grants().claimSignup(ADA));
         assertThat(first.transaction().type()).isEqualTo(TransactionType.SIGNUP_GRANT);
@@ -178,7 +179,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void dailyIsGivenOnceForADateInUtc() {
+    void theDailyGrantIsGivenOncePerDateInUtc() {
         account(ADA, 0);
         stores.clock().set(Instant.parse("2026-03-01T23:59:59.999Z"));
         Posted first = done(ledger.grants().claimDaily(ADA));
@@ -192,7 +193,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void monthlyIsGivenOnceForAMonthInUtc() {
+    void theMonthlyAllowanceIsGivenOncePerMonthInUtc() {
         account(ADA, 0);
         stores.clock().set(Instant.parse("2026-03-31T23:59:59.999Z"));
         Posted march = done(ledger.grants().claimMonthly(ADA));
@@ -205,7 +206,7 @@ class GrantTest extends LedgerTestBase {
     }
 
     @Test
-    void referralIsGivenOnceAPairAndNeverToOneself() {
+    void theReferralBonusIsGivenOncePerPairAndNeverToOneself() {
         account(ADA, 0);
         account(BOB, 0);
         Posted first = done(ledger.grants().claimReferral(ADA, BOB));
@@ -213,19 +214,19 @@ class GrantTest extends LedgerTestBase {
         refused(ledger.grants().claimReferral(BOB, ADA), LedgerError.KEY_REUSED);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "which is the referrer",
+                "referred must not be the referrer, but is " + ADA,
                 () -> ledger.grants().claimReferral(ADA, ADA));
         assertThat(balance(ADA).balance()).isEqualTo(200);
         assertThat(balance(BOB).balance()).isZero();
     }
 
     @Test
-    void aRuleWithoutAPolicyIsRefused() {
+    void aRuleWithoutAPolicyIsRejected() {
         Ledger plain = new Ledger(stores.store(), LedgerOptions.DEFAULT);
         account(ADA, 0);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "rule 'daily' gives nothing",
+                "grant rule 'daily' has no policy in the options of the ledger",
                 () -> plain.grants().claimDaily(ADA));
     }
 
@@ -236,7 +237,10 @@ class GrantTest extends LedgerTestBase {
             bonus("k-" + i, 1, GrantTerms.until(day(1)));
         }
         bad(ErrorCode.LIMIT_EXCEEDED, "500 open grants, the limit is 500", () -> bonus("k", 1, GrantTerms.DEFAULT));
-        bad(ErrorCode.INVALID_ARGUMENT, "which is not after now", () -> bonus("k", 1, GrantTerms.until(START)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "expires must be after the current time (" + START + "), but is " + START,
+                () -> bonus("k", 1, GrantTerms.until(START)));
         later(Duration.ofDays(1));
         assertThat(balance(ADA).balance()).isZero();
         bonus("k", 1, GrantTerms.DEFAULT);

@@ -3,11 +3,11 @@ package io.holdfast.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,161 +22,154 @@ class LedgerBadInputTest extends LedgerTestBase {
     private static final String LONG = "x".repeat(201);
 
     @Test
-    void idsThatAreBlankOrTooLong() {
+    void blankAndTooLongIdsAreRejected() {
         account(ADA, 10);
         Credits one = Credits.of(1);
-        bad(ErrorCode.INVALID_ARGUMENT, "eventId is blank", () -> ledger.charge(usage(" ", ADA, 1)));
-        bad(ErrorCode.INVALID_ARGUMENT, "eventId is blank", () -> ledger.charge(usage("", ADA, 1)));
-        bad(ErrorCode.LIMIT_EXCEEDED, "eventId has 201 characters, the limit is 200", () -> usage(LONG, ADA, 1));
-        bad(ErrorCode.INVALID_ARGUMENT, "half a surrogate pair", () -> usage("\ud800", ADA, 1));
-        bad(
-                ErrorCode.INVALID_ARGUMENT,
-                "source is blank",
+        badAs(() -> Arguments.notBlank("eventId", "", 200), () -> ledger.charge(usage(" ", ADA, 1)));
+        badAs(() -> Arguments.notBlank("eventId", "", 200), () -> ledger.charge(usage("", ADA, 1)));
+        badAs(() -> Arguments.text("eventId", LONG, 200), () -> usage(LONG, ADA, 1));
+        badAs(() -> Arguments.text("eventId", "\ud800", 200), () -> usage("\ud800", ADA, 1));
+        badAs(
+                () -> Arguments.notBlank("source", "", 200),
                 () -> usage("e", ADA, 1).withSource(""));
-        bad(ErrorCode.LIMIT_EXCEEDED, "agent has 201", () -> usage("e", ADA, 1).withAgent(LONG));
-        bad(ErrorCode.INVALID_ARGUMENT, "key is blank", () -> CreditRequest.purchase("", ADA, one));
-        bad(ErrorCode.INVALID_ARGUMENT, "key is blank", () -> ledger.adjust("\t", ADA, one, null));
-        bad(ErrorCode.LIMIT_EXCEEDED, "id has 201", () -> HoldRequest.of(LONG, ADA, one));
-        bad(ErrorCode.LIMIT_EXCEEDED, "plan has 201", () -> AccountSettings.NORMAL.withPlan(LONG));
-        bad(ErrorCode.INVALID_ARGUMENT, "eventId is blank", () -> ledger.hasUsageEvent(""));
+        badAs(() -> Arguments.text("agent", LONG, 200), () -> usage("e", ADA, 1).withAgent(LONG));
+        badAs(() -> Arguments.notBlank("key", "", 200), () -> CreditRequest.purchase("", ADA, one));
+        badAs(() -> Arguments.notBlank("key", "", 200), () -> ledger.adjust("\t", ADA, one, null));
+        badAs(() -> Arguments.text("id", LONG, 200), () -> HoldRequest.of(LONG, ADA, one));
+        badAs(() -> Arguments.text("plan", LONG, 200), () -> AccountSettings.NORMAL.withPlan(LONG));
+        badAs(() -> Arguments.notBlank("eventId", "", 200), () -> ledger.hasUsageEvent(""));
         done(ledger.charge(usage("x".repeat(200), ADA, 1)));
         done(ledger.charge(usage("\ud83d\ude00".repeat(100), ADA, 1)));
     }
 
     @Test
-    void amountsThatMakeNoSense() {
+    void invalidAmountsAreRejected() {
         account(ADA, 10);
-        bad(ErrorCode.INVALID_ARGUMENT, "cost is -1", () -> usage("e", ADA, -1));
-        bad(ErrorCode.INVALID_ARGUMENT, "amount is 0", () -> CreditRequest.purchase("k", ADA, Credits.ZERO));
-        bad(ErrorCode.INVALID_ARGUMENT, "amount is -5", () -> CreditRequest.purchase("k", ADA, Credits.of(-5)));
-        bad(ErrorCode.INVALID_ARGUMENT, "amount is 0", () -> HoldRequest.of("h", ADA, Credits.ZERO));
-        bad(ErrorCode.INVALID_ARGUMENT, "change is 0", () -> ledger.adjust("k", ADA, Credits.ZERO, null));
+        bad(ErrorCode.INVALID_ARGUMENT, "cost must be at least 0, but is -1", () -> usage("e", ADA, -1));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "amount is -1",
+                "amount must be at least 1, but is 0",
+                () -> CreditRequest.purchase("k", ADA, Credits.ZERO));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "amount must be at least 1, but is -5",
+                () -> CreditRequest.purchase("k", ADA, Credits.of(-5)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "amount must be at least 1, but is 0",
+                () -> HoldRequest.of("h", ADA, Credits.ZERO));
+        bad(ErrorCode.INVALID_ARGUMENT, "change must not be 0", () -> ledger.adjust("k", ADA, Credits.ZERO, null));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "amount must be at least 1, but is -1",
                 () -> Refund.of("k", Ulid.MIN).withAmount(Credits.of(-1)));
-        bad(ErrorCode.LIMIT_EXCEEDED, "at most 1000000000000", () -> Credits.of(1_000_000_000_001L));
-        bad(ErrorCode.LIMIT_EXCEEDED, "at most 1000000000000", () -> Credits.of(Long.MIN_VALUE));
-        bad(ErrorCode.INVALID_ARGUMENT, "autoRefill.amount is 0", () -> AutoRefill.of(Credits.of(1), Credits.ZERO));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "amount must be between -1000000000000 and 1000000000000, but is 1000000000001",
+                () -> Credits.of(1_000_000_000_001L));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "amount must be between -1000000000000 and 1000000000000, but is " + Long.MIN_VALUE,
+                () -> Credits.of(Long.MIN_VALUE));
+        badAs(
+                () -> Arguments.inRange("autoRefill.amount", 0, 1, LedgerLimits.MAX_AMOUNT),
+                () -> AutoRefill.of(Credits.of(1), Credits.ZERO));
     }
 
     @Test
-    void typesThatAreNoCredit() {
+    void typesThatAreNotCreditAreRejected() {
         for (TransactionType type : List.of(
                 TransactionType.USAGE,
                 TransactionType.ADJUSTMENT,
                 TransactionType.REVERSAL,
                 TransactionType.GRANT_EXPIRY,
                 TransactionType.CLOSURE)) {
-            bad(ErrorCode.INVALID_ARGUMENT, "type is " + type, () -> CreditRequest.of("k", ADA, type, Credits.of(1)));
+            bad(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "type must be a type of credit, but is " + type,
+                    () -> CreditRequest.of("k", ADA, type, Credits.of(1)));
         }
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "terms are for grants",
+                "terms must be null for credit of type PURCHASE",
                 () -> CreditRequest.purchase("k", ADA, Credits.of(1)).withTerms(GrantTerms.DEFAULT));
     }
 
     @Test
-    void balancesThatCannotBeCounted() {
-        unlimited(ADA);
-        Account a = stored(ADA);
-        stores.store()
-                .put(
-                        LedgerSchema.ACCOUNTS,
-                        ADA,
-                        new Account(
-                                a.user(),
-                                a.kind(),
-                                Long.MAX_VALUE - 5,
-                                0,
-                                0,
-                                0,
-                                0,
-                                0,
-                                null,
-                                0,
-                                0,
-                                null,
-                                null,
-                                null,
-                                null,
-                                Map.of(),
-                                1,
-                                null,
-                                START,
-                                START,
-                                null));
-        bad(
-                ErrorCode.LIMIT_EXCEEDED,
-                "it would be beyond what can be counted, 9223372036854775807",
-                () -> ledger.addCredits(CreditRequest.of("k", ADA, TransactionType.REFUND, Credits.of(6))));
-        stores.store().put(LedgerSchema.ACCOUNTS, ADA, a);
-        assertThat(balance(ADA).balance()).isZero();
-    }
-
-    @Test
-    void mapsThatAreTooLarge() {
+    void tooLargeMapsAreRejected() {
         Map<String, String> many = IntStream.range(0, 33).boxed().collect(Collectors.toMap(i -> "k" + i, i -> "v"));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "metadata has 33 entries, the limit is 32",
                 () -> usage("e", ADA, 1).withMetadata(many));
-        bad(
-                ErrorCode.LIMIT_EXCEEDED,
-                "metadata.k has 501 characters",
+        badAs(
+                () -> Arguments.text("metadata.k", "x".repeat(501), 500),
                 () -> usage("e", ADA, 1).withMetadata(Map.of("k", "x".repeat(501))));
-        bad(
-                ErrorCode.INVALID_ARGUMENT,
-                "a key of metadata is blank",
+        badAs(
+                () -> Arguments.notBlank("a key of metadata", "", 64),
                 () -> usage("e", ADA, 1).withMetadata(Map.of("", "v")));
         bad(ErrorCode.LIMIT_EXCEEDED, "externalIds has 33 entries", () -> AccountSettings.NORMAL.withExternalIds(many));
-        bad(
-                ErrorCode.LIMIT_EXCEEDED,
-                "description has 501",
+        badAs(
+                () -> Arguments.text("description", "x".repeat(501), 500),
                 () -> usage("e", ADA, 1).withDescription("x".repeat(501)));
     }
 
     @Test
-    void timesThatAreOutOfRange() {
-        bad(ErrorCode.INVALID_ARGUMENT, "at is", () -> usage("e", ADA, 1).withTime(Instant.MAX));
-        bad(ErrorCode.INVALID_ARGUMENT, "expires is", () -> GrantTerms.until(Instant.EPOCH.minusNanos(1)));
+    void timesOutOfRangeAreRejected() {
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "lasts is PT0S",
+                "at must be at or after 1970-01-01T00:00:00Z and before 2500-01-01T00:00:00Z",
+                () -> usage("e", ADA, 1).withTime(Instant.MAX));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "expires must be at or after 1970-01-01T00:00:00Z",
+                () -> GrantTerms.until(Instant.EPOCH.minusNanos(1)));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "lasts must be above zero and at most PT744H, but is PT0S",
                 () -> HoldRequest.of("h", ADA, Credits.of(1)).withDuration(Duration.ZERO));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "at most PT744H",
+                "lasts must be above zero and at most PT744H, but is PT768H",
                 () -> HoldRequest.of("h", ADA, Credits.of(1)).withDuration(Duration.ofDays(32)));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "holdFor is",
+                "holdFor must be above zero and at most PT744H, but is PT-1S",
                 () -> LedgerOptions.DEFAULT.withHoldDuration(Duration.ofSeconds(-1)));
-        bad(ErrorCode.LIMIT_EXCEEDED, "priority is 1001", () -> GrantTerms.DEFAULT.withPriority(1_001));
+        badAs(() -> Arguments.inRange("priority", 1_001, 0, 1_000), () -> GrantTerms.DEFAULT.withPriority(1_001));
     }
 
     @Test
-    void bulksThatAreEmptyOrTooLarge() {
+    void emptyAndTooLargeBulksAreRejected() {
         account(ADA, 10_000);
         List<Usage> many =
                 IntStream.range(0, 1_001).mapToObj(i -> usage("e-" + i, ADA, 1)).toList();
-        bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeAll(many));
-        bad(ErrorCode.LIMIT_EXCEEDED, "usages is 1001, it must be 1 to 1000", () -> ledger.chargeEach(many));
-        bad(ErrorCode.INVALID_ARGUMENT, "usages is 0", () -> ledger.chargeAll(List.of()));
+        badAs(() -> Arguments.inRange("usages", 1_001, 1, 1_000), () -> ledger.chargeAll(many));
+        badAs(() -> Arguments.inRange("usages", 1_001, 1, 1_000), () -> ledger.chargeEach(many));
+        badAs(() -> Arguments.inRange("usages", 0, 1, 1_000), () -> ledger.chargeAll(List.of()));
     }
 
     @Test
-    void aQuantityThatIsNextToNothingIsNothing() {
+    void aQuantityBelowTheResolutionIsRoundedToZero() {
         assertThat(Quantity.of(new BigDecimal("1E-5000000"))).isEqualTo(Quantity.of(0));
         assertThat(Quantity.of(new BigDecimal("0.0000005")).micros()).isEqualTo(1);
         assertThat(Quantity.of(new BigDecimal("0.00000049")).micros()).isZero();
     }
 
     @Test
-    void aMetricMadeByHandIsLookedAtToo() {
-        bad(ErrorCode.INVALID_ARGUMENT, "name", () -> new Metric(MetricKind.CUSTOM, null, null, 1, 0));
-        bad(ErrorCode.INVALID_ARGUMENT, "name is blank", () -> new Metric(MetricKind.CUSTOM, null, " ", 1, 0));
-        bad(ErrorCode.INVALID_ARGUMENT, "provider", () -> new Metric(MetricKind.LLM_TOKENS, null, "m", 1, 0));
-        bad(ErrorCode.LIMIT_EXCEEDED, "quantity", () -> new Metric(MetricKind.STORAGE, null, null, Long.MAX_VALUE, 0));
+    void theConstructorOfAMetricValidatesItsArguments() {
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "name must not be null for metrics of kind CUSTOM",
+                () -> new Metric(MetricKind.CUSTOM, null, null, 1, 0));
+        badAs(() -> Arguments.notBlank("name", "", 200), () -> new Metric(MetricKind.CUSTOM, null, " ", 1, 0));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "provider must not be null for metrics of kind LLM_TOKENS",
+                () -> new Metric(MetricKind.LLM_TOKENS, null, "m", 1, 0));
+        bad(
+                ErrorCode.LIMIT_EXCEEDED,
+                "quantity of STORAGE",
+                () -> new Metric(MetricKind.STORAGE, null, null, Long.MAX_VALUE, 0));
     }
 }

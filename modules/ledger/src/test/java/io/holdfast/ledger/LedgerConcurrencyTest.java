@@ -31,7 +31,7 @@ class LedgerConcurrencyTest {
         POOL.shutdown();
     }
 
-    /** What 64 threads get that begin at the same moment. */
+    /** Runs a task in 64 threads that start at the same time; returns their results. */
     private static <R> List<R> together(IntFunction<R> task) throws Exception {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         List<Future<R>> running = new ArrayList<>();
@@ -49,7 +49,7 @@ class LedgerConcurrencyTest {
         return results;
     }
 
-    private static void exactlyAsManyChargesAsTheBalancePays(Store store, int rounds) throws Exception {
+    private static void assertThatOnlyAffordableChargesArePosted(Store store, int rounds) throws Exception {
         Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
         for (int round = 0; round < rounds; round++) {
             int pays = round % (THREADS + 1);
@@ -65,25 +65,25 @@ class LedgerConcurrencyTest {
                     .hasSize(THREADS - pays);
             assertThat(ledger.balance(account)).contains(new Balance(9, 0));
         }
-        assertThat(ledger.check().named()).isEmpty();
+        assertThat(ledger.check().problems()).isEmpty();
     }
 
     @Test
-    void sixtyFourThreadsOnOneAccountGetExactlyWhatItPaysForInMemory() throws Exception {
+    void concurrentChargesNeverOverdrawAnAccountInMemory() throws Exception {
         try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
-            exactlyAsManyChargesAsTheBalancePays(store, 850);
+            assertThatOnlyAffordableChargesArePosted(store, 850);
         }
     }
 
     @Test
-    void sixtyFourThreadsOnOneAccountGetExactlyWhatItPaysForOnDisk(@TempDir Path folder) throws Exception {
+    void concurrentChargesNeverOverdrawAnAccountOnDisk(@TempDir Path folder) throws Exception {
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
-            exactlyAsManyChargesAsTheBalancePays(store, 150);
+            assertThatOnlyAffordableChargesArePosted(store, 150);
         }
     }
 
     @Test
-    void duplicatesFiredTogetherAreOneChargeWithOneAnswer(@TempDir Path folder) throws Exception {
+    void concurrentDuplicatesAreOneChargeWithOneResult(@TempDir Path folder) throws Exception {
         try (Store store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));
@@ -95,12 +95,12 @@ class LedgerConcurrencyTest {
                 assertThat(new HashSet<>(outcomes)).singleElement().isInstanceOf(Posted.class);
             }
             assertThat(ledger.balance(account)).contains(new Balance(0, 0));
-            assertThat(ledger.check().named()).isEmpty();
+            assertThat(ledger.check().problems()).isEmpty();
         }
     }
 
     @Test
-    void holdsAreSettledOnceWhoeverComesFirst() throws Exception {
+    void aHoldIsEitherSettledOrReleasedByConcurrentCallers() throws Exception {
         try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));
@@ -121,12 +121,12 @@ class LedgerConcurrencyTest {
                         .as("%s settled, %s voided", settled, voided)
                         .isTrue();
             }
-            assertThat(ledger.check().named()).isEmpty();
+            assertThat(ledger.check().problems()).isEmpty();
         }
     }
 
     @Test
-    void aRaceBelowTheTriggerRaisesOneRefill() throws Exception {
+    void concurrentChargesBelowTheTriggerRequestOneRefill() throws Exception {
         try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));

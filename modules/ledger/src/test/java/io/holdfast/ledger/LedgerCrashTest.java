@@ -10,6 +10,7 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.Store;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.crash.CrashProcess;
 import java.nio.file.Path;
@@ -22,7 +23,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that charges is killed again and again; {@code -Dholdfast.crash.rounds} and {@code .seed} choose how. */
+/**
+ * Charges in a child process that is killed repeatedly. {@code -Dholdfast.crash.rounds} and {@code
+ * -Dholdfast.crash.seed} set the number of rounds and the seed.
+ */
 class LedgerCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 8);
@@ -49,21 +53,21 @@ class LedgerCrashTest {
     }
 
     @Test
-    void noAcknowledgedChargeIsLostOrMadeAgainHoweverOftenTheProcessIsKilled(@TempDir Path folder) throws Exception {
+    void noAcknowledgedChargeIsLostOrRepeatedWhenTheProcessIsKilled(@TempDir Path folder) throws Exception {
         Random random = new Random(SEED);
         Map<String, String> acknowledged = new HashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
                 for (String line : child.killAtRandom(random, 300)) {
-                    String[] words = line.split(" ", -1);
-                    assertThat(acknowledged.put(words[0], words[1])).isIn(null, words[1]);
+                    String[] fields = line.split(" ", -1);
+                    assertThat(acknowledged.put(fields[0], fields[1])).isIn(null, fields[1]);
                 }
             }
             try (Store store = open(folder)) {
                 Ledger ledger = ledger(store);
-                AuditReport report = ledger.check();
-                assertThat(report.named()).isEmpty();
-                assertThat(report.events()).isGreaterThanOrEqualTo(acknowledged.size());
+                CheckReport report = ledger.check();
+                assertThat(report.problems()).isEmpty();
+                assertThat(report.count("events")).isGreaterThanOrEqualTo(acknowledged.size());
                 acknowledged.forEach((event, transaction) -> assertThat(
                                 ledger.usageEvent(event).orElseThrow().transaction())
                         .isEqualTo(Ulid.from(transaction)));
@@ -72,7 +76,7 @@ class LedgerCrashTest {
         assertThat(acknowledged).hasSizeGreaterThan(ROUNDS);
     }
 
-    /** The side that is killed: each thread repeats its last charges, goes on, and says what came of each. */
+    /** The process that is killed. Each thread repeats its last charges, continues, and prints the result of each. */
     static final class Child {
         public static void main(String[] args) throws Exception {
             try (Store store = open(Path.of(args[0]))) {

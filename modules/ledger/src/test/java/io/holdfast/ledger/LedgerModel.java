@@ -13,19 +13,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of the ledger once more, as plainly as they can be said: maps and lists, everything expires the moment it is
- * due, nothing is stored. Answers are words: {@code "USAGE -30 70/20"} is type, amount, balance and held.
+ * A model of the ledger with maps and lists, in which everything expires at once when it is due. Results are texts:
+ * {@code "USAGE -30 70/20"} is the type, amount, balance and held amount of a transaction.
  */
 final class LedgerModel {
 
-    static final class Lot {
-        final int entry;
+    static final class ModelGrant {
+        final int transaction;
         final int priority;
         final Instant expires;
         long left;
 
-        Lot(int entry, int priority, Instant expires, long left) {
-            this.entry = entry;
+        ModelGrant(int transaction, int priority, Instant expires, long left) {
+            this.transaction = transaction;
             this.priority = priority;
             this.expires = expires;
             this.left = left;
@@ -33,18 +33,18 @@ final class LedgerModel {
     }
 
     static final class ModelTransaction {
-        final String words;
+        final String text;
         final TransactionType type;
         final long amount;
-        final boolean undoing;
+        final boolean isReversal;
         final Map<Integer, Long> shares = new LinkedHashMap<>();
-        long undone;
+        long reversed;
 
-        ModelTransaction(String words, TransactionType type, long amount, boolean undoing) {
-            this.words = words;
+        ModelTransaction(String text, TransactionType type, long amount, boolean isReversal) {
+            this.text = text;
             this.type = type;
             this.amount = amount;
-            this.undoing = undoing;
+            this.isReversal = isReversal;
         }
     }
 
@@ -55,11 +55,11 @@ final class LedgerModel {
         long used;
         long carry;
         boolean refills;
-        String dip = "";
+        String refillState = "";
         boolean taken;
         final AccountId id;
-        final List<ModelTransaction> lines = new ArrayList<>();
-        final List<Lot> lots = new ArrayList<>();
+        final List<ModelTransaction> transactions = new ArrayList<>();
+        final List<ModelGrant> grants = new ArrayList<>();
         final Map<String, HeldAmount> holds = new TreeMap<>();
 
         ModelAccount(AccountId id) {
@@ -76,8 +76,8 @@ final class LedgerModel {
     private static final long TRIGGER = 40;
     private static final long MICROS = 1_000_000;
 
-    final Map<AccountId, ModelAccount> books = new LinkedHashMap<>();
-    final Map<AccountId, Integer> raised = new HashMap<>();
+    final Map<AccountId, ModelAccount> accounts = new LinkedHashMap<>();
+    final Map<AccountId, Integer> refillRequests = new HashMap<>();
     private final Map<String, AccountId> holdOwners = new HashMap<>();
     private final Map<String, String> holdEnds = new HashMap<>();
     Instant now;
@@ -87,158 +87,163 @@ final class LedgerModel {
     }
 
     String put(AccountId id, boolean unlimited, boolean refills) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
-            book = new ModelAccount(id);
-            books.put(id, book);
-        } else if (!unlimited && (book.balance < 0 || book.available() < 0)) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
+            account = new ModelAccount(id);
+            accounts.put(id, account);
+        } else if (!unlimited && (account.balance < 0 || account.available() < 0)) {
             return "overdrawn";
-        } else if (book.refills != refills && book.dip.equals("failed")) {
-            book.dip = "";
+        } else if (account.refills != refills && account.refillState.equals("failed")) {
+            account.refillState = "";
         }
-        long before = book.available();
-        book.unlimited = unlimited;
-        book.refills = refills;
-        settle(book, before);
+        long before = account.available();
+        account.unlimited = unlimited;
+        account.refills = refills;
+        finish(account, before);
         return "stored";
     }
 
     String delete(AccountId id) {
-        ModelAccount book = books.remove(id);
-        if (book == null) {
+        ModelAccount account = accounts.remove(id);
+        if (account == null) {
             return "account_not_found";
         }
-        book.holds.keySet().forEach(hold -> holdEnds.put(hold, "VOIDED"));
+        account.holds.keySet().forEach(hold -> holdEnds.put(hold, "VOIDED"));
         return "stored";
     }
 
     String charge(AccountId id, long price) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        long cost = (price + book.carry) / MICROS;
-        if (!book.unlimited && book.available() < cost) {
+        long cost = (price + account.carry) / MICROS;
+        if (!account.unlimited && account.available() < cost) {
             return "insufficient_credits";
         }
-        return use(book, price, book.available());
+        return use(account, price, account.available());
     }
 
-    private String use(ModelAccount book, long price, long before) {
-        long cost = (price + book.carry) / MICROS;
-        book.carry = (price + book.carry) % MICROS;
-        book.used += cost;
-        String words = debit(book, TransactionType.USAGE, cost, null, false);
-        settle(book, before);
-        return words;
+    private String use(ModelAccount account, long price, long before) {
+        long cost = (price + account.carry) / MICROS;
+        account.carry = (price + account.carry) % MICROS;
+        account.used += cost;
+        String text = debit(account, TransactionType.USAGE, cost, null, false);
+        finish(account, before);
+        return text;
     }
 
     String credit(AccountId id, TransactionType type, long amount) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        long before = book.available();
-        String words = post(book, type, amount, false).words;
-        settle(book, before);
-        return words;
+        long before = account.available();
+        String text = post(account, type, amount, false).text;
+        finish(account, before);
+        return text;
     }
 
     String grant(AccountId id, long amount, int priority, Instant expires) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        long before = book.available();
-        String words = post(book, TransactionType.BONUS, amount, false).words;
-        long others = book.lots.stream().mapToLong(lot -> lot.left).sum();
-        long left = Math.max(0, Math.min(amount, book.balance - others));
-        book.lots.add(new Lot(book.lines.size() - 1, priority, expires, left));
-        book.lots.sort(Comparator.<Lot>comparingInt(lot -> lot.priority)
-                .thenComparing(lot -> lot.expires)
-                .thenComparingInt(lot -> lot.entry));
-        settle(book, before);
-        return words;
+        long before = account.available();
+        String text = post(account, TransactionType.BONUS, amount, false).text;
+        long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
+        long left = Math.max(0, Math.min(amount, account.balance - others));
+        account.grants.add(new ModelGrant(account.transactions.size() - 1, priority, expires, left));
+        account.grants.sort(Comparator.<ModelGrant>comparingInt(grant -> grant.priority)
+                .thenComparing(grant -> grant.expires)
+                .thenComparingInt(grant -> grant.transaction));
+        finish(account, before);
+        return text;
     }
 
     String adjust(AccountId id, long change) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        if (change < 0 && !book.unlimited && book.available() < -change) {
+        if (change < 0 && !account.unlimited && account.available() < -change) {
             return "insufficient_credits";
         }
-        long before = book.available();
-        String words = change > 0
-                ? post(book, TransactionType.ADJUSTMENT, change, false).words
-                : debit(book, TransactionType.ADJUSTMENT, -change, null, false);
-        settle(book, before);
-        return words;
+        long before = account.available();
+        String text = change > 0
+                ? post(account, TransactionType.ADJUSTMENT, change, false).text
+                : debit(account, TransactionType.ADJUSTMENT, -change, null, false);
+        finish(account, before);
+        return text;
     }
 
-    /** Undoes part of an entry of a book that may be gone. */
-    String undo(AccountId id, ModelAccount of, int entry, long amount, boolean refund) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+    /** Refunds or reverses part of a transaction, whose account may be deleted. */
+    String reverse(AccountId id, ModelAccount of, int index, long amount, boolean isRefund) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        ModelTransaction line = of.lines.get(entry);
-        long left = Math.abs(line.amount) - line.undone;
-        boolean fits = refund
-                ? line.type == TransactionType.USAGE
-                : !line.undoing && (line.type.isCredit() || line.type == TransactionType.ADJUSTMENT);
-        if (book != of || !fits || left == 0 || amount > left) {
+        ModelTransaction transaction = of.transactions.get(index);
+        long left = Math.abs(transaction.amount) - transaction.reversed;
+        boolean fits = isRefund
+                ? transaction.type == TransactionType.USAGE
+                : !transaction.isReversal
+                        && (transaction.type.isCredit() || transaction.type == TransactionType.ADJUSTMENT);
+        if (account != of || !fits || left == 0 || amount > left) {
             return "not_reversible";
         }
-        if (line.amount > 0 && !book.unlimited && book.available() < amount) {
+        if (transaction.amount > 0 && !account.unlimited && account.available() < amount) {
             return "insufficient_credits";
         }
-        long before = book.available();
-        TransactionType type = refund ? TransactionType.REFUND : TransactionType.REVERSAL;
-        String words = line.amount > 0 ? debit(book, type, amount, entry, true) : back(book, line, type, amount);
-        line.undone += amount;
-        settle(book, before);
-        return words;
+        long before = account.available();
+        TransactionType type = isRefund ? TransactionType.REFUND : TransactionType.REVERSAL;
+        String text = transaction.amount > 0
+                ? debit(account, type, amount, index, true)
+                : refund(account, transaction, type, amount);
+        transaction.reversed += amount;
+        finish(account, before);
+        return text;
     }
 
-    private String back(ModelAccount book, ModelTransaction line, TransactionType type, long amount) {
-        book.used -= type == TransactionType.REFUND ? amount : 0;
-        String words = post(book, type, amount, true).words;
-        // Undo the charge credit by credit, from its end: bought credit was spent last.
+    private String refund(ModelAccount account, ModelTransaction transaction, TransactionType type, long amount) {
+        account.used -= type == TransactionType.REFUND ? amount : 0;
+        String text = post(account, type, amount, true).text;
+        // Refund the charge credit by credit, from its end: purchased credit was spent last.
         List<Integer> spent = new ArrayList<>();
-        line.shares.forEach((lot, share) -> {
+        transaction.shares.forEach((grant, share) -> {
             for (long i = 0; i < share; i++) {
-                spent.add(lot);
+                spent.add(grant);
             }
         });
-        long from = -line.amount - line.undone - amount;
-        long to = -line.amount - line.undone;
+        long from = -transaction.amount - transaction.reversed - amount;
+        long to = -transaction.amount - transaction.reversed;
         for (long i = from; i < Math.min(to, spent.size()); i++) {
-            int entry = spent.get((int) i);
-            long others = book.lots.stream().mapToLong(lot -> lot.left).sum();
-            if (others < book.balance) {
-                book.lots.stream().filter(lot -> lot.entry == entry).forEach(lot -> lot.left++);
+            int granted = spent.get((int) i);
+            long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
+            if (others < account.balance) {
+                account.grants.stream()
+                        .filter(grant -> grant.transaction == granted)
+                        .forEach(grant -> grant.left++);
             }
         }
-        return words;
+        return text;
     }
 
     String hold(String hold, AccountId id, long amount, Instant expires) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        if (!book.unlimited && book.available() < amount) {
+        if (!account.unlimited && account.available() < amount) {
             return "insufficient_credits";
         }
-        long before = book.available();
-        book.held += amount;
-        book.holds.put(hold, new HeldAmount(amount, expires));
+        long before = account.available();
+        account.held += amount;
+        account.holds.put(hold, new HeldAmount(amount, expires));
         holdOwners.put(hold, id);
-        String words = "held " + book.balance + "/" + book.held;
-        settle(book, before);
-        return words;
+        String text = "held " + account.balance + "/" + account.held;
+        finish(account, before);
+        return text;
     }
 
     String settleHold(String hold, AccountId id, long price) {
@@ -248,15 +253,15 @@ final class LedgerModel {
         if (holdEnds.containsKey(hold)) {
             return "hold_ended";
         }
-        ModelAccount book = Objects.requireNonNull(books.get(id));
-        HeldAmount held = Objects.requireNonNull(book.holds.get(hold));
-        long cost = (price + book.carry) / MICROS;
-        if (!book.unlimited && book.available() + held.amount < cost) {
+        ModelAccount account = Objects.requireNonNull(accounts.get(id));
+        HeldAmount held = Objects.requireNonNull(account.holds.get(hold));
+        long cost = (price + account.carry) / MICROS;
+        if (!account.unlimited && account.available() + held.amount < cost) {
             return "insufficient_credits";
         }
-        long before = book.available();
-        end(book, hold, "SETTLED");
-        return use(book, price, before);
+        long before = account.available();
+        end(account, hold, "SETTLED");
+        return use(account, price, before);
     }
 
     String release(String hold) {
@@ -268,115 +273,118 @@ final class LedgerModel {
         if (end != null) {
             return end.equals("VOIDED") ? "voided" : "hold_ended";
         }
-        ModelAccount book = Objects.requireNonNull(books.get(id));
-        long before = book.available();
-        end(book, hold, "VOIDED");
-        settle(book, before);
+        ModelAccount account = Objects.requireNonNull(accounts.get(id));
+        long before = account.available();
+        end(account, hold, "VOIDED");
+        finish(account, before);
         return "voided";
     }
 
     String complete(AccountId id, long amount) {
-        ModelAccount book = books.get(id);
-        if (book == null) {
+        ModelAccount account = accounts.get(id);
+        if (account == null) {
             return "account_not_found";
         }
-        long before = book.available();
-        String words = post(book, TransactionType.AUTO_REFILL, amount, false).words;
-        book.dip = "";
-        settle(book, before);
-        return words;
+        long before = account.available();
+        String text = post(account, TransactionType.AUTO_REFILL, amount, false).text;
+        account.refillState = "";
+        finish(account, before);
+        return text;
     }
 
-    /** Somebody may be paying from now on. */
+    /** Takes the refill request, so that a payment may be in progress. */
     void take(AccountId id) {
-        Objects.requireNonNull(books.get(id)).taken = true;
+        Objects.requireNonNull(accounts.get(id)).taken = true;
     }
 
     void fail(AccountId id) {
-        ModelAccount book = books.get(id);
-        if (book != null) {
-            book.dip = "failed";
-            settle(book, book.available());
+        ModelAccount account = accounts.get(id);
+        if (account != null) {
+            account.refillState = "failed";
+            finish(account, account.available());
         }
     }
 
-    /** Moves on in time, from one expiry to the next. */
+    /** Advances the time, from one expiry to the next. */
     void advance(Instant to) {
-        for (ModelAccount book : books.values()) {
-            TreeSet<Instant> moments = new TreeSet<>();
-            book.holds.values().forEach(held -> moments.add(held.expires));
-            book.lots.forEach(lot -> moments.add(lot.expires));
-            for (Instant moment : moments.headSet(to, true).tailSet(now, false)) {
-                long before = book.available();
-                for (String hold : List.copyOf(book.holds.keySet())) {
-                    HeldAmount held = book.holds.get(hold);
-                    if (held != null && !held.expires.isAfter(moment)) {
-                        end(book, hold, "EXPIRED");
+        for (ModelAccount account : accounts.values()) {
+            TreeSet<Instant> times = new TreeSet<>();
+            account.holds.values().forEach(held -> times.add(held.expires));
+            account.grants.forEach(grant -> times.add(grant.expires));
+            for (Instant time : times.headSet(to, true).tailSet(now, false)) {
+                long before = account.available();
+                for (String hold : List.copyOf(account.holds.keySet())) {
+                    HeldAmount held = account.holds.get(hold);
+                    if (held != null && !held.expires.isAfter(time)) {
+                        end(account, hold, "EXPIRED");
                     }
                 }
-                expire(book, moment);
-                dip(book, before);
+                expire(account, time);
+                evaluateRefill(account, before);
             }
         }
         now = to;
     }
 
-    private void end(ModelAccount book, String hold, String how) {
-        HeldAmount held = Objects.requireNonNull(book.holds.remove(hold));
-        book.held -= held.amount;
+    private void end(ModelAccount account, String hold, String how) {
+        HeldAmount held = Objects.requireNonNull(account.holds.remove(hold));
+        account.held -= held.amount;
         holdEnds.put(hold, how);
     }
 
-    /** What holds after every command. */
-    private void settle(ModelAccount book, long before) {
-        expire(book, now);
-        dip(book, before);
+    /** Expires grants and evaluates the refill rule after a command. */
+    private void finish(ModelAccount account, long before) {
+        expire(account, now);
+        evaluateRefill(account, before);
     }
 
-    private static void expire(ModelAccount book, Instant at) {
-        for (Lot lot : book.lots) {
-            long given = book.lots.stream().mapToLong(each -> each.left).sum();
-            long free = book.unlimited ? Long.MAX_VALUE : given - book.held;
-            long gone = lot.expires.isAfter(at) ? 0 : Math.min(lot.left, free);
-            if (gone > 0) {
-                lot.left -= gone;
-                post(book, TransactionType.GRANT_EXPIRY, -gone, false).shares.put(lot.entry, gone);
+    private static void expire(ModelAccount account, Instant at) {
+        for (ModelGrant grant : account.grants) {
+            long remaining =
+                    account.grants.stream().mapToLong(each -> each.left).sum();
+            long unheld = account.unlimited ? Long.MAX_VALUE : remaining - account.held;
+            long expired = grant.expires.isAfter(at) ? 0 : Math.min(grant.left, unheld);
+            if (expired > 0) {
+                grant.left -= expired;
+                post(account, TransactionType.GRANT_EXPIRY, -expired, false)
+                        .shares
+                        .put(grant.transaction, expired);
             }
         }
     }
 
-    private void dip(ModelAccount book, long before) {
-        if (!book.refills || book.available() >= TRIGGER) {
-            book.dip = book.dip.equals("requested") && book.taken ? book.dip : "";
-        } else if (book.dip.isEmpty() && book.available() < before) {
-            book.dip = "requested";
-            book.taken = false;
-            raised.merge(book.id, 1, Integer::sum);
+    private void evaluateRefill(ModelAccount account, long before) {
+        if (!account.refills || account.available() >= TRIGGER) {
+            account.refillState = account.refillState.equals("requested") && account.taken ? account.refillState : "";
+        } else if (account.refillState.isEmpty() && account.available() < before) {
+            account.refillState = "requested";
+            account.taken = false;
+            refillRequests.merge(account.id, 1, Integer::sum);
         }
     }
 
     private static String debit(
-            ModelAccount book, TransactionType type, long amount, @Nullable Integer first, boolean undoing) {
-        ModelTransaction line = post(book, type, -amount, undoing);
+            ModelAccount account, TransactionType type, long amount, @Nullable Integer first, boolean isReversal) {
+        ModelTransaction transaction = post(account, type, -amount, isReversal);
         long rest = amount;
         for (boolean chosen : new boolean[] {true, false}) {
-            for (Lot lot : book.lots) {
-                long taken = chosen && (first == null || first != lot.entry) ? 0 : Math.min(lot.left, rest);
+            for (ModelGrant grant : account.grants) {
+                long taken = chosen && (first == null || first != grant.transaction) ? 0 : Math.min(grant.left, rest);
                 if (taken > 0) {
-                    lot.left -= taken;
+                    grant.left -= taken;
                     rest -= taken;
-                    line.shares.put(lot.entry, taken);
+                    transaction.shares.put(grant.transaction, taken);
                 }
             }
         }
-        return line.words;
+        return transaction.text;
     }
 
-    private static ModelTransaction post(ModelAccount book, TransactionType type, long amount, boolean undoing) {
-        book.balance += amount;
-        ModelTransaction line =
-                new ModelTransaction(type + " " + amount + " " + book.balance + "/" + book.held, type, amount, undoing);
-        book.lines.add(line);
-        return line;
+    private static ModelTransaction post(ModelAccount account, TransactionType type, long amount, boolean isReversal) {
+        account.balance += amount;
+        ModelTransaction transaction = new ModelTransaction(
+                type + " " + amount + " " + account.balance + "/" + account.held, type, amount, isReversal);
+        account.transactions.add(transaction);
+        return transaction;
     }
 }

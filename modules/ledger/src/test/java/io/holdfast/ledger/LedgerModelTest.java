@@ -13,6 +13,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.embedded.EngineOptions;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -41,8 +42,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One list of random commands drives the ledger and a {@link LedgerModel}; both must give the same answers, and end with
- * the same books. In between, commands are cut off before they commit, or repeated, and the store is closed and opened.
+ * Runs random commands on the ledger and on a {@link LedgerModel}. Both must return the same results and end in the same
+ * state. In between, commands are aborted before their commit or sent again, and the store is closed and reopened.
  */
 class LedgerModelTest {
 
@@ -56,38 +57,38 @@ class LedgerModelTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theLedgerDoesWhatThePlainOneDoes(long seed) {
+    void theLedgerMatchesTheModelInMemory(long seed) {
         new Run(seed, new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void andSoItDoesOnPostgreSql(long seed) {
+    void theLedgerMatchesTheModelOnPostgreSql(long seed) {
         new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).run();
     }
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
-    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+    void theLedgerMatchesTheModelOnScalarDb(long seed, @TempDir Path folder) {
         new Run(seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder))).run();
     }
 
-    /** A command that was answered, to be sent again. */
-    private record Sent(Function<Tx, LedgerOutcome> command, LedgerOutcome answer) {}
+    /** A successful command and its result, which a duplicate must return too. */
+    private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
-    /** An entry of both histories. */
-    private record Known(AccountId account, LedgerModel.ModelAccount book, int entry, Ulid id) {}
+    /** A transaction of the ledger and its index in the model. */
+    private record PostedInBoth(AccountId account, LedgerModel.ModelAccount modelAccount, int index, Ulid id) {}
 
     private static final class Run {
         private final Random random;
         private final BackendFactory backend;
         private final ManualClock clock = new ManualClock();
-        private final LedgerModel plain = new LedgerModel(clock.instant());
+        private final LedgerModel model = new LedgerModel(clock.instant());
         private final List<AccountId> accounts = IntStream.range(0, 3)
                 .mapToObj(i -> AccountId.of(new UUID(i, i)))
                 .toList();
-        private final List<Sent> sent = new ArrayList<>();
-        private final List<Known> known = new ArrayList<>();
+        private final List<Completed> completed = new ArrayList<>();
+        private final List<PostedInBoth> posted = new ArrayList<>();
         private final Map<String, AccountId> holds = new HashMap<>();
         private Store store;
         private Ledger ledger;
@@ -132,7 +133,7 @@ class LedgerModelTest {
                     AccountSettings settings = AccountSettings.NORMAL
                             .withKind(unlimited ? AccountKind.UNLIMITED : AccountKind.NORMAL)
                             .withAutoRefill(refills ? AutoRefill.of(Credits.of(40), Credits.of(30)) : null);
-                    same(tx -> ledger.putAccount(tx, id, settings), () -> plain.put(id, unlimited, refills));
+                    same(tx -> ledger.putAccount(tx, id, settings), () -> model.put(id, unlimited, refills));
                 }
                 case 1 -> delete(id);
                 case 2, 3, 4, 5 -> {
@@ -143,18 +144,18 @@ class LedgerModelTest {
                     keyed(
                             id,
                             tx -> ledger.addCredits(tx, CreditRequest.purchase(name, id, Credits.of(amount))),
-                            () -> plain.credit(id, TransactionType.PURCHASE, amount));
+                            () -> model.credit(id, TransactionType.PURCHASE, amount));
                 case 8, 9, 10 -> grant(name, id, amount);
                 case 11 -> {
                     long change = random.nextBoolean() ? amount : -amount;
                     keyed(
                             id,
                             tx -> ledger.adjust(tx, name, id, Credits.of(change), null),
-                            () -> plain.adjust(id, change));
+                            () -> model.adjust(id, change));
                 }
                 case 12, 13 -> hold(name, id, amount);
                 case 14, 15 -> endHold(name, amount);
-                case 16, 17 -> undo(name, amount);
+                case 16, 17 -> reverse(name, amount);
                 case 18 -> refill();
                 case 19 -> repeat();
                 case 20 -> reopen();
@@ -163,17 +164,17 @@ class LedgerModelTest {
         }
 
         private void charge(String name, AccountId id, long price) {
-            Usage usage = Usage.of(name, id, Metric.custom("thing", new Quantity(price)));
-            keyed(id, tx -> priced().charge(tx, usage), () -> plain.charge(id, price));
+            Usage usage = Usage.of(name, id, Metric.custom("unit", new Quantity(price)));
+            keyed(id, tx -> priced().charge(tx, usage), () -> model.charge(id, price));
         }
 
-        /** A ledger where a millionth of a thing costs a micro-credit. */
+        /** Returns a ledger with a price of one credit per unit. */
         private Ledger priced() {
             return new Ledger(
                     store,
                     LedgerOptions.DEFAULT
                             .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("thing", Tariff.of(Rate.credits(1, 1))))));
+                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
         }
 
         private void grant(String name, AccountId id, long amount) {
@@ -185,18 +186,18 @@ class LedgerModelTest {
             keyed(
                     id,
                     tx -> ledger.addCredits(tx, credit),
-                    () -> plain.grant(id, amount, priority, ends ? expires : FOREVER));
+                    () -> model.grant(id, amount, priority, ends ? expires : FOREVER));
         }
 
         private void hold(String name, AccountId id, long amount) {
             Duration lasts = Duration.ofSeconds(1 + random.nextInt(8));
             HoldRequest request = HoldRequest.of(name, id, Credits.of(amount)).withDuration(lasts);
-            LedgerOutcome answer = same(
+            LedgerOutcome result = same(
                     tx -> ledger.holds().authorize(tx, request),
-                    () -> plain.hold(name, id, amount, clock.instant().plus(lasts)));
-            if (answer instanceof LedgerOutcome.Held) {
+                    () -> model.hold(name, id, amount, clock.instant().plus(lasts)));
+            if (result instanceof LedgerOutcome.Held) {
                 holds.put(name, id);
-                sent.add(new Sent(tx -> ledger.holds().authorize(tx, request), answer));
+                completed.add(new Completed(tx -> ledger.holds().authorize(tx, request), result));
             }
         }
 
@@ -207,27 +208,27 @@ class LedgerModelTest {
             String hold = List.copyOf(holds.keySet()).get(random.nextInt(holds.size()));
             AccountId id = Objects.requireNonNull(holds.get(hold));
             if (random.nextInt(3) == 0) {
-                same(tx -> ledger.holds().release(tx, hold), () -> plain.release(hold));
+                same(tx -> ledger.holds().release(tx, hold), () -> model.release(hold));
             } else {
                 Usage usage = Usage.of(name, id, Credits.of(amount));
                 keyed(
                         id,
                         tx -> ledger.holds().settle(tx, hold, usage),
-                        () -> plain.settleHold(hold, id, amount * 1_000_000));
+                        () -> model.settleHold(hold, id, amount * 1_000_000));
             }
         }
 
-        private void undo(String name, long amount) {
-            if (known.isEmpty()) {
+        private void reverse(String name, long amount) {
+            if (posted.isEmpty()) {
                 return;
             }
-            Known entry = known.get(random.nextInt(known.size()));
+            PostedInBoth target = posted.get(random.nextInt(posted.size()));
             boolean refund = random.nextInt(3) > 0;
-            Refund request = Refund.of(name, entry.id()).withAmount(Credits.of(amount));
+            Refund request = Refund.of(name, target.id()).withAmount(Credits.of(amount));
             keyed(
-                    entry.account(),
+                    target.account(),
                     tx -> refund ? ledger.refund(tx, request) : ledger.reverse(tx, request),
-                    () -> plain.undo(entry.account(), entry.book(), entry.entry(), amount, refund));
+                    () -> model.reverse(target.account(), target.modelAccount(), target.index(), amount, refund));
         }
 
         private void refill() {
@@ -237,15 +238,15 @@ class LedgerModelTest {
             }
             Ulid id = open.get(0).key();
             AccountId account = open.get(0).value().account();
-            plain.take(account);
+            model.take(account);
             if (random.nextInt(4) == 0) {
                 return;
             }
             if (random.nextBoolean()) {
-                keyed(account, tx -> ledger.refills().complete(tx, id, "paid"), () -> plain.complete(account, 30));
+                keyed(account, tx -> ledger.refills().complete(tx, id, "paid"), () -> model.complete(account, 30));
             } else {
                 ledger.refills().fail(id, "no funds");
-                plain.fail(account);
+                model.fail(account);
             }
         }
 
@@ -253,19 +254,19 @@ class LedgerModelTest {
             if (random.nextInt(3) > 0) {
                 return;
             }
-            same(tx -> ledger.deleteAccount(tx, id), () -> plain.delete(id));
+            same(tx -> ledger.deleteAccount(tx, id), () -> model.delete(id));
         }
 
         private void repeat() {
-            if (!sent.isEmpty()) {
-                Sent before = sent.get(random.nextInt(sent.size()));
-                assertThat(store.<LedgerOutcome>write(before.command())).isEqualTo(before.answer());
+            if (!completed.isEmpty()) {
+                Completed original = completed.get(random.nextInt(completed.size()));
+                assertThat(store.<LedgerOutcome>write(original.command())).isEqualTo(original.result());
             }
         }
 
         private void advance() {
             clock.advance(Duration.ofSeconds(random.nextInt(6)));
-            plain.advance(clock.instant());
+            model.advance(clock.instant());
             if (random.nextInt(3) == 0) {
                 ledger.sweep();
             }
@@ -277,43 +278,43 @@ class LedgerModelTest {
             ledger = new Ledger(store, LedgerOptions.DEFAULT.withRandom(random::nextLong));
         }
 
-        /** A command that writes an entry, and answers the same when it is sent again. */
-        private void keyed(AccountId id, Function<Tx, LedgerOutcome> command, Supplier<String> plainly) {
-            LedgerOutcome answer = same(command, plainly);
-            if (answer instanceof Posted posted) {
-                sent.add(new Sent(command, answer));
-                LedgerModel.ModelAccount book = Objects.requireNonNull(plain.books.get(id));
-                int entry = IntStream.range(0, book.lines.size())
-                        .filter(i -> book.lines.get(i).words.equals(words(posted)))
+        /** Runs a command that posts a transaction and whose duplicate returns the same result. */
+        private void keyed(AccountId id, Function<Tx, LedgerOutcome> command, Supplier<String> modelCommand) {
+            LedgerOutcome result = same(command, modelCommand);
+            if (result instanceof Posted transaction) {
+                completed.add(new Completed(command, result));
+                LedgerModel.ModelAccount modelAccount = Objects.requireNonNull(model.accounts.get(id));
+                int index = IntStream.range(0, modelAccount.transactions.size())
+                        .filter(i -> modelAccount.transactions.get(i).text.equals(text(transaction)))
                         .reduce((one, other) -> other)
                         .orElseThrow();
-                known.add(new Known(id, book, entry, posted.id()));
+                posted.add(new PostedInBoth(id, modelAccount, index, transaction.id()));
             }
         }
 
-        private LedgerOutcome same(Function<Tx, LedgerOutcome> command, Supplier<String> plainly) {
+        private LedgerOutcome same(Function<Tx, LedgerOutcome> command, Supplier<String> modelCommand) {
             if (random.nextInt(10) == 0) {
-                cutOff(command);
+                abort(command);
             }
-            LedgerOutcome answer = store.write(command);
-            assertThat(words(answer)).as("command %s", number).isEqualTo(plainly.get());
-            return answer;
+            LedgerOutcome result = store.write(command);
+            assertThat(text(result)).as("command %s", number).isEqualTo(modelCommand.get());
+            return result;
         }
 
-        /** A command that never gets to its commit. */
-        private void cutOff(Function<Tx, LedgerOutcome> command) {
-            RuntimeException crash = new RuntimeException("cut off");
+        /** Runs a command and aborts it before its commit. */
+        private void abort(Function<Tx, LedgerOutcome> command) {
+            RuntimeException failure = new RuntimeException("aborted");
             try {
                 store.write(tx -> {
                     LedgerOutcome unused = command.apply(tx);
-                    throw crash;
+                    throw failure;
                 });
             } catch (RuntimeException e) {
-                assertThat(e).isSameAs(crash);
+                assertThat(e).isSameAs(failure);
             }
         }
 
-        private static String words(LedgerOutcome outcome) {
+        private static String text(LedgerOutcome outcome) {
             if (outcome instanceof Posted posted) {
                 LedgerTransaction t = posted.transaction();
                 return t.type() + " " + t.amount() + " " + t.balance() + "/" + t.held();
@@ -322,44 +323,46 @@ class LedgerModelTest {
                 return "held " + held.balance().balance() + "/" + held.balance().held();
             }
             if (outcome instanceof LedgerOutcome.Refused refused) {
-                return refused.error().text();
+                return refused.code();
             }
             return outcome instanceof LedgerOutcome.Voided ? "voided" : "stored";
         }
 
         private void compareBalances() {
             for (AccountId id : accounts) {
-                LedgerModel.ModelAccount book = plain.books.get(id);
+                LedgerModel.ModelAccount modelAccount = model.accounts.get(id);
                 assertThat(ledger.balance(id).map(b -> b.balance() + "/" + b.held()))
                         .as("account %s after command %s", id, number)
-                        .isEqualTo(Optional.ofNullable(book).map(b -> b.balance + "/" + b.held));
+                        .isEqualTo(Optional.ofNullable(modelAccount).map(b -> b.balance + "/" + b.held));
             }
         }
 
         private void compareHistories() {
-            AuditReport report = ledger.check();
-            assertThat(report.named()).isEmpty();
+            CheckReport report = ledger.check();
+            assertThat(report.problems()).isEmpty();
             accounts.forEach(
-                    id -> assertThat(ledger.refills().list(id, 100)).hasSize(plain.raised.getOrDefault(id, 0)));
-            plain.books.forEach((id, book) -> {
-                List<String> lines = new ArrayList<>();
+                    id -> assertThat(ledger.refills().list(id, 100)).hasSize(model.refillRequests.getOrDefault(id, 0)));
+            model.accounts.forEach((id, modelAccount) -> {
+                List<String> transactions = new ArrayList<>();
                 for (Entry<Ulid, LedgerTransaction> row : ledger.history()
                         .statement(id, Instant.EPOCH, FOREVER.minusSeconds(1), 1_000, null)
                         .orElseThrow()
                         .entries()) {
-                    lines.add(words(new Posted(row.key(), row.value())));
+                    transactions.add(text(new Posted(row.key(), row.value())));
                 }
-                assertThat(lines)
-                        .isEqualTo(book.lines.stream().map(line -> line.words).toList());
+                assertThat(transactions)
+                        .isEqualTo(modelAccount.transactions.stream()
+                                .map(transaction -> transaction.text)
+                                .toList());
                 assertThat(ledger.grants().listOpen(id))
                         .extracting(row -> row.value().remaining())
-                        .isEqualTo(book.lots.stream()
-                                .filter(lot -> lot.left > 0 && lot.expires.isAfter(clock.instant()))
-                                .map(lot -> lot.left)
+                        .isEqualTo(modelAccount.grants.stream()
+                                .filter(grant -> grant.left > 0 && grant.expires.isAfter(clock.instant()))
+                                .map(grant -> grant.left)
                                 .toList());
                 Account account = ledger.account(id).orElseThrow();
-                assertThat(account.used()).isEqualTo(book.used);
-                assertThat(account.carry()).isEqualTo(book.carry);
+                assertThat(account.used()).isEqualTo(modelAccount.used);
+                assertThat(account.carry()).isEqualTo(modelAccount.carry);
             });
         }
     }

@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
@@ -18,18 +19,18 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
-/** What callers get whose compiler does not look for nulls: a bad request that names the field, and nothing written. */
+/** Null arguments, from callers whose compiler does not check for them, are rejected with the name of the field. */
 @NullUnmarked
 class LedgerNullArgumentTest extends LedgerTestBase {
 
     private static final Credits ONE = Credits.of(1);
 
     private void missing(String field, ThrowingCallable call) {
-        bad(ErrorCode.INVALID_ARGUMENT, field + " is null", call);
+        bad(ErrorCode.INVALID_ARGUMENT, field + " must not be null", call);
     }
 
     @Test
-    void requestsNameTheFieldThatIsMissing() {
+    void requestsNameTheMissingField() {
         missing("user", () -> AccountId.of(null));
         missing("kind", () -> AccountSettings.NORMAL.withKind(null));
         missing("externalIds", () -> AccountSettings.NORMAL.withExternalIds(null));
@@ -53,7 +54,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("account", () -> CreditRequest.purchase("k", null, ONE));
         missing("amount", () -> CreditRequest.purchase("k", ADA, null));
         missing("type", () -> CreditRequest.of("k", ADA, null, ONE));
-        missing("expires", () -> Args.time("expires", null));
+        missing("expires", () -> LedgerArguments.time("expires", null));
         missing("transaction", () -> Refund.of("k", null));
         missing("id", () -> HoldRequest.of(null, ADA, ONE));
         missing("account", () -> HoldRequest.of("h", null, ONE));
@@ -72,7 +73,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
     }
 
     @Test
-    void commandsNameTheArgumentThatIsMissing() {
+    void commandsNameTheMissingArgument() {
         account(ADA, 10);
         missing("account", () -> ledger.putAccount(null, AccountSettings.NORMAL));
         missing("settings", () -> ledger.putAccount(ADA, null));
@@ -94,7 +95,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
     }
 
     @Test
-    void theRoomsBehindTheLedgerNameItToo() {
+    void commandsOfTheSubFacadesNameTheMissingArgument() {
         account(ADA, 10);
         missing("request", () -> ledger.holds().authorize(null));
         missing("id", () -> ledger.holds().settle(null, usage("e", ADA, 1)));
@@ -107,8 +108,8 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("referred", () -> ledger.grants().claimReferral(ADA, null));
         missing("referrer", () -> ledger.grants().claimReferral(null, ADA));
         missing("account", () -> ledger.grants().listOpen(null));
-        missing("start", () -> ledger.billings().start(null));
-        missing("start", () -> ledger.billings().bill(null, 1));
+        missing("request", () -> ledger.billings().start(null));
+        missing("request", () -> ledger.billings().bill(null, 1));
         missing("reference", () -> ledger.billings().end(null, Instant.EPOCH));
         missing("at", () -> ledger.billings().end(BillingReference.of("call", "1"), null));
         missing("id", () -> ledger.billings().get(null));
@@ -123,7 +124,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("time", () -> ledger.history().balanceAt(ADA, null));
         missing("from", () -> ledger.history().statement(ADA, null, START, 1, null));
         missing("to", () -> ledger.history().totals(ADA, START, null));
-        missing("every", () -> ledger.sweepEvery((Duration) null));
+        missing("period", () -> ledger.sweepEvery((Duration) null));
         missing("rules", () -> LedgerOptions.DEFAULT.withRules((Map<GrantRule, GrantPolicy>) null));
     }
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A refusal is an answer; whoever cannot go on without the command throws it. */
+/** Refusals as results and as exceptions. */
 class LedgerRefusalTest extends LedgerTestBase {
 
     @Test
-    void aRefusalThatIsOnlyReturnedLeavesTheRestOfTheTransaction() {
+    void aRefusalThatIsReturnedDoesNotAffectTheRestOfTheTransaction() {
         account(ADA, 100);
         account(BOB, 100);
         LedgerOutcome.Charged second = stores.store().write(tx -> {
@@ -25,7 +25,7 @@ class LedgerRefusalTest extends LedgerTestBase {
     }
 
     @Test
-    void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
+    void aRefusalThatIsThrownRollsTheTransactionBack() {
         account(ADA, 100);
         account(BOB, 100);
         long before = stores.store().lastCommit();
@@ -43,7 +43,7 @@ class LedgerRefusalTest extends LedgerTestBase {
     }
 
     @Test
-    void whatIsDoneComesBackAsWhatItIs() {
+    void orThrowReturnsAResult() {
         account(ADA, 100);
         Posted posted = ledger.charge(usage("e-1", ADA, 60)).orThrow(Posted.class);
         assertThat(posted.balance()).isEqualTo(new Balance(40, 0));
@@ -51,7 +51,7 @@ class LedgerRefusalTest extends LedgerTestBase {
     }
 
     @Test
-    void aBulkThatIsRefusedIsARefusalWithTheReasonOfItsFirst() {
+    void aRefusedBulkHasTheReasonOfItsFirstRefusal() {
         account(ADA, 100);
         LedgerOutcome.ChargedAll all =
                 ledger.chargeAll(List.of(usage("e-1", ADA, 1), usage("e-2", ADA, 200), usage("e-3", BOB, 1)));

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class LedgerSweepTest extends LedgerTestBase {
     }
 
     @Test
-    void aSweepCountsAccountsAndNotWhatExpired() {
+    void aSweepCountsAccountsAndNotExpiries() {
         account(ADA, 100);
         account(BOB, 100);
         for (int i = 1; i <= 25; i++) {
@@ -28,22 +29,22 @@ class LedgerSweepTest extends LedgerTestBase {
         }
         hold("b", BOB, MINUTE);
         later(MINUTE.multipliedBy(2));
-        assertThat(ledger.sweep()).isEqualTo(new Swept(2, false));
-        assertThat(ledger.sweep()).isEqualTo(new Swept(0, false));
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(2, 0, false));
+        assertThat(ledger.sweep()).isEqualTo(new SweepResult(0, 0, false));
     }
 
     @Test
-    void aStepSaysWhetherThereIsMore() {
+    void aStepReturnsWhetherThereIsMore() {
         account(ADA, 100);
         hold("a-1", ADA, MINUTE);
         hold("a-2", ADA, MINUTE.plusSeconds(1));
         later(MINUTE.multipliedBy(2));
-        List<Swept> steps = stores.store().write(tx -> List.of(ledger.sweep(tx, 1), ledger.sweep(tx, 2)));
-        assertThat(steps).containsExactly(new Swept(1, true), new Swept(0, false));
+        List<SweepResult> steps = stores.store().write(tx -> List.of(ledger.sweep(tx, 1), ledger.sweep(tx, 2)));
+        assertThat(steps).containsExactly(new SweepResult(1, 0, true), new SweepResult(0, 0, false));
     }
 
     @Test
-    void aSweeperNotesWhatExpiresByItself() {
+    void aBackgroundSweepRecordsExpiries() {
         account(ADA, 100);
         hold("h", ADA, MINUTE);
         RecurringTask sweeper = ledger.sweepEvery(Duration.ofMillis(1));
@@ -51,6 +52,9 @@ class LedgerSweepTest extends LedgerTestBase {
             later(MINUTE);
             await().atMost(MINUTE).until(() -> stored(ADA).held() == 0);
         }
-        bad(ErrorCode.INVALID_ARGUMENT, "every is PT0S", () -> ledger.sweepEvery(Duration.ZERO));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "period must be above zero and at most PT24H, but is PT0S",
+                () -> ledger.sweepEvery(Duration.ZERO));
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import io.holdfast.ledger.LedgerOutcome.Posted;
@@ -11,6 +12,7 @@ import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A ledger in memory, with two users, on a clock that stands still; the audit must be clean after every test. */
+/** Tests on a ledger in memory with a manual clock and two users. The ledger must be consistent after every test. */
 public abstract class LedgerTestBase {
 
     public static final AccountId ADA = AccountId.of(new UUID(0xada, 1));
@@ -54,13 +56,13 @@ public abstract class LedgerTestBase {
     }
 
     @AfterEach
-    void theBooksAreRight() {
-        AuditReport report = ledger.check();
-        assertThat(report.named()).isEmpty();
+    void theLedgerIsConsistent() {
+        CheckReport report = ledger.check();
+        assertThat(report.problems()).isEmpty();
         assertThat(report.isClean()).isTrue();
     }
 
-    /** An account with so much bought credit. */
+    /** Creates an account with purchased credit. */
     AccountId account(AccountId id, long credits) {
         ledger.putAccount(id, AccountSettings.NORMAL);
         if (credits > 0) {
@@ -88,12 +90,19 @@ public abstract class LedgerTestBase {
         assertThat(((LedgerOutcome.Refused) outcome).error()).isEqualTo(error);
     }
 
-    /** A call that makes no sense is refused, with these words, and writes nothing. */
-    void bad(ErrorCode code, String words, ThrowingCallable call) {
+    /** Asserts that a call is rejected like the failing argument check, and that nothing is written. */
+    void badAs(ThrowingCallable check, ThrowingCallable call) {
+        BadRequest expected = catchThrowableOfType(BadRequest.class, check);
+        assertThat(expected).isNotNull();
+        bad(expected.code(), String.valueOf(expected.getMessage()), call);
+    }
+
+    /** Asserts that a call is rejected with a message that contains a text, and that nothing is written. */
+    void bad(ErrorCode code, String text, ThrowingCallable call) {
         long before = stores.store().lastCommit();
         assertThatThrownBy(call)
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining(words)
+                .hasMessageContaining(text)
                 .asInstanceOf(throwable(BadRequest.class))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(code));
         assertThat(stores.store().lastCommit()).isEqualTo(before);

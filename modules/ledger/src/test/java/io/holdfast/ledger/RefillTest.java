@@ -15,7 +15,7 @@ class RefillTest extends LedgerTestBase {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @BeforeEach
-    void anAccountThatAsksBelow100() {
+    void createAnAccountThatRequestsARefillBelow100() {
         account(ADA, 150);
         ledger.putAccount(ADA, AccountSettings.NORMAL.withAutoRefill(AutoRefill.of(Credits.of(100), Credits.of(500))));
     }
@@ -29,7 +29,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aDipRaisesExactlyOneRequest() {
+    void aLowBalanceCreatesExactlyOneRequest() {
         spend("e-1", 50);
         assertThat(requests()).isEmpty();
         spend("e-2", 1);
@@ -44,7 +44,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aCompletedRefillAddsTheCreditOnceAndEndsTheDip() {
+    void aCompletedRefillAddsTheCreditOnceAndEndsTheEpisode() {
         spend("e-1", 100);
         Ulid id = ledger.refills().take(10, MINUTE).get(0).key();
         Posted posted = done(ledger.refills().complete(id, "pay-1"));
@@ -59,7 +59,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRefillThatIsNotEnoughEndsItsDipAndTheNextDebitBeginsAnother() {
+    void aRefillThatIsNotEnoughEndsItsEpisodeAndTheNextDebitStartsAnother() {
         ledger.putAccount(ADA, AccountSettings.NORMAL.withAutoRefill(AutoRefill.of(Credits.of(100), Credits.of(10))));
         spend("e-1", 150);
         done(ledger.refills().complete(requests().get(0).key(), "pay-1"));
@@ -69,7 +69,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aFailedRefillIsNotAskedForAgainInTheSameDip() {
+    void aFailedRefillIsNotRequestedAgainInTheSameEpisode() {
         spend("e-1", 100);
         Ulid id = requests().get(0).key();
         assertThat(ledger.refills().fail(id, "card declined").orElseThrow().status())
@@ -83,7 +83,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aFailedRefillCanBeTriedAgain() {
+    void aFailedRefillCanBeRetried() {
         spend("e-1", 100);
         Ulid id = requests().get(0).key();
         ledger.refills().fail(id, "card declined");
@@ -95,7 +95,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aTakenRequestIsNobodyElsesUntilItsTimeIsUp() {
+    void aTakenRequestCannotBeTakenAgainUntilItsTimeHasElapsed() {
         spend("e-1", 100);
         assertThat(ledger.refills().take(10, MINUTE)).hasSize(1);
         assertThat(ledger.refills().take(10, MINUTE)).isEmpty();
@@ -105,7 +105,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void holdsAndExpiryDipToo() {
+    void holdsAndExpiriesTriggerRefillsToo() {
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(51)));
         assertThat(requests()).hasSize(1);
         account(BOB, 90);
@@ -118,7 +118,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void anAccountWithoutTheRuleNeverAsks() {
+    void anAccountWithADisabledRuleNeverRequestsARefill() {
         ledger.putAccount(ADA, AccountSettings.NORMAL.withAutoRefill(new AutoRefill(false, 100, 500)));
         spend("e-1", 150);
         assertThat(requests()).isEmpty();
@@ -133,7 +133,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aDeletedAccountTakesItsOpenRequestWithIt() {
+    void theDeletionOfAnAccountCancelsItsOpenRequest() {
         spend("e-1", 100);
         Ulid id = requests().get(0).key();
         ledger.deleteAccount(ADA);
@@ -146,7 +146,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRequestOfAFormerEraIsNotTriedAgainForTheNewAccount() {
+    void aRequestOfAFormerGenerationIsNotRetriedForTheNewAccount() {
         spend("e-1", 100);
         Ulid former = requests().get(0).key();
         ledger.refills().fail(former, "card declined");
@@ -161,7 +161,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aFailedRefillIsNotTriedAgainWhenAHoldThatMadeTheDipHasExpired() {
+    void aFailedRefillIsNotRetriedWhenTheHoldThatCausedItHasExpired() {
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).withDuration(MINUTE));
         Ulid id = requests().get(0).key();
         ledger.refills().fail(id, "card declined");
@@ -170,7 +170,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRequestThatNobodyTookIsCancelledWhenThereIsEnoughAgain() {
+    void aRequestThatWasNeverTakenIsCancelledWhenEnoughIsAvailableAgain() {
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)));
         Ulid id = requests().get(0).key();
         ledger.holds().release("h-1");
@@ -182,7 +182,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRequestThatSomebodyMayBePayingForStaysAfterTheDip() {
+    void aRequestThatWasTakenIsKeptAfterTheEpisode() {
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)));
         Ulid id = ledger.refills().take(10, MINUTE).get(0).key();
         ledger.holds().release("h-1");
@@ -193,7 +193,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRequestIsNotTakenWhenTheHoldThatMadeTheDipHasExpiredUnnoticed() {
+    void aRequestIsNotTakenWhenTheHoldThatCausedItHasExpired() {
         ledger.holds().authorize(HoldRequest.of("h-1", ADA, Credits.of(60)).withDuration(MINUTE));
         Ulid id = requests().get(0).key();
         later(MINUTE);
@@ -202,7 +202,7 @@ class RefillTest extends LedgerTestBase {
     }
 
     @Test
-    void aRequestThatNobodyTookIsCancelledWhenTheRuleIsTakenAway() {
+    void aRequestThatWasNeverTakenIsCancelledWhenTheRuleIsRemoved() {
         spend("e-1", 100);
         ledger.putAccount(ADA, AccountSettings.NORMAL);
         assertThat(requests().get(0).value().status()).isEqualTo(Refill.Status.CANCELLED);

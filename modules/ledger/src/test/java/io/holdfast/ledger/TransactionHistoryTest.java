@@ -6,6 +6,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TransactionHistoryTest extends LedgerTestBase {
 
-    /** A purchase, then a charge of 1 every second. */
+    /** Posts a purchase, then a charge of 1 every second. */
     private void busy(int charges) {
         account(ADA, 1_000);
         IntStream.range(0, charges).forEach(i -> {
@@ -40,7 +41,7 @@ class TransactionHistoryTest extends LedgerTestBase {
     }
 
     @Test
-    void limitAndOffsetPageAsInTheSeed() {
+    void pagesHaveALimitAndAnOffset() {
         busy(9);
         assertThat(sources(
                         ledger.history().list(HistoryQuery.of(ADA).withLimit(3).withOffset(4))))
@@ -79,7 +80,7 @@ class TransactionHistoryTest extends LedgerTestBase {
     }
 
     @Test
-    void aPageCanBeOfATypeAndOfAPeriod() {
+    void aPageCanBeFilteredByTypeAndByPeriod() {
         busy(10);
         done(ledger.adjust("a-1", ADA, Credits.of(3), null));
         assertThat(sources(ledger.history().list(HistoryQuery.of(ADA).withType(TransactionType.ADJUSTMENT))))
@@ -103,7 +104,7 @@ class TransactionHistoryTest extends LedgerTestBase {
     }
 
     @Test
-    void theBalanceOfThePastIsKnown() {
+    void pastBalancesAreKnown() {
         busy(3);
         assertThat(ledger.history().balanceAt(ADA, START.minusMillis(1))).isEmpty();
         assertThat(ledger.history().balanceAt(ADA, START)).hasValue(1_000);
@@ -166,27 +167,32 @@ class TransactionHistoryTest extends LedgerTestBase {
     }
 
     @Test
-    void queriesThatMakeNoSenseAreRefused() {
+    void invalidQueriesAreRejected() {
         account(ADA, 1);
-        bad(ErrorCode.LIMIT_EXCEEDED, "limit is 101", () -> HistoryQuery.of(ADA).withLimit(101));
-        bad(ErrorCode.INVALID_ARGUMENT, "limit is 0", () -> HistoryQuery.of(ADA).withLimit(0));
-        bad(
-                ErrorCode.INVALID_ARGUMENT,
-                "offset is -1",
+        badAs(
+                () -> Arguments.inRange("limit", 101, 1, 100),
+                () -> HistoryQuery.of(ADA).withLimit(101));
+        badAs(
+                () -> Arguments.inRange("limit", 0, 1, 100),
+                () -> HistoryQuery.of(ADA).withLimit(0));
+        badAs(
+                () -> Arguments.inRange("offset", -1, 0, 100_000),
                 () -> HistoryQuery.of(ADA).withOffset(-1));
-        bad(
-                ErrorCode.LIMIT_EXCEEDED,
-                "offset is 100001",
+        badAs(
+                () -> Arguments.inRange("offset", 100_001, 0, 100_000),
                 () -> HistoryQuery.of(ADA).withOffset(100_001));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor is not one",
+                "cursor must be the cursor of a previous page",
                 () -> ledger.history().list(HistoryQuery.of(ADA).after("nonsense")));
-        bad(ErrorCode.INVALID_ARGUMENT, "from is", () -> HistoryQuery.of(ADA).period(Instant.MIN, null));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "from must be at or after 1970-01-01T00:00:00Z",
+                () -> HistoryQuery.of(ADA).period(Instant.MIN, null));
     }
 
     @Test
-    void aBalanceBetweenTwoMillisecondsIsWithoutTheNext() {
+    void aBalanceBetweenTwoMillisecondsDoesNotIncludeTheLaterOne() {
         account(BOB, 100);
         later(Duration.ofMillis(1));
         done(ledger.charge(usage("next", BOB, 30)));
@@ -195,23 +201,23 @@ class TransactionHistoryTest extends LedgerTestBase {
     }
 
     @Test
-    void theFutureHasNoBalanceYet() {
+    void aBalanceOfTheFutureIsRejected() {
         account(ADA, 100);
         assertThat(ledger.history().balanceAt(ADA, START)).hasValue(100);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "which is after now, " + START,
+                "time must not be after the current time (" + START + "), but is " + START.plusMillis(1),
                 () -> ledger.history().balanceAt(ADA, START.plusMillis(1)));
     }
 
     @Test
-    void aPeriodThatEndsBeforeItBeginsIsRefused() {
+    void aPeriodThatEndsBeforeItsStartIsRejected() {
         account(ADA, 100);
         Instant end = START.minusMillis(1);
-        String words = "to is " + end + ", which is before from, " + START;
-        bad(ErrorCode.INVALID_ARGUMENT, words, () -> HistoryQuery.of(ADA).period(START, end));
-        bad(ErrorCode.INVALID_ARGUMENT, words, () -> ledger.history().statement(ADA, START, end, 10, null));
-        bad(ErrorCode.INVALID_ARGUMENT, words, () -> ledger.history().totals(ADA, START, end));
+        String message = "to must not be before from (" + START + "), but is " + end;
+        bad(ErrorCode.INVALID_ARGUMENT, message, () -> HistoryQuery.of(ADA).period(START, end));
+        bad(ErrorCode.INVALID_ARGUMENT, message, () -> ledger.history().statement(ADA, START, end, 10, null));
+        bad(ErrorCode.INVALID_ARGUMENT, message, () -> ledger.history().totals(ADA, START, end));
         assertThat(ledger.history().totals(ADA, START, START)).isEmpty();
     }
 }

@@ -1,16 +1,18 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.internal.QueueArguments;
+import io.holdfast.store.kit.Arguments;
 import java.util.UUID;
 
 /**
- * What settles one delivery of a message.
+ * The handle of one delivery of a message, used to acknowledge, reject, release or extend it.
  *
- * @param token of this delivery: greater than those of all earlier deliveries of the queue
+ * @param token the fencing token of the delivery, greater than the tokens of all earlier deliveries of the queue
  */
 public record DeliveryReceipt(String queue, UUID message, long token) {
 
     public DeliveryReceipt {
-        Args.queue(queue);
-        Args.given("message", message);
+        QueueArguments.queueName(queue);
+        Arguments.notNull("message", message);
     }
 }

@@ -4,9 +4,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fairness key of a queue has, and has had since it last had no messages for long.
+ * Statistics of one fairness key of a queue. They are reset when the key has had no messages for
+ * {@link QueueOptions#keyRetention}.
  *
- * @param oldest when the oldest of its messages was enqueued
+ * @param ready the number of messages that can be delivered now
+ * @param delayed the number of messages that cannot be delivered yet
+ * @param inFlight the number of leased messages
+ * @param oldest the time when the oldest message was enqueued; null if there is none
+ * @param delivered the number of deliveries so far
+ * @param failed the number of failed deliveries so far
+ * @param deadLettered the number of messages moved to the dead-letter queue so far
  */
 public record FairnessKeyStats(
         String fairnessKey,

@@ -3,9 +3,10 @@ package io.holdfast.queue;
 import java.util.List;
 
 /**
- * The fairness keys of a queue that have the most messages, the largest first.
+ * The fairness keys of a queue with the most messages.
  *
- * @param keys how many have messages at all
+ * @param keys the number of fairness keys that have messages
+ * @param largest the statistics of the largest keys, in descending order of their number of messages
  */
 public record LargestFairnessKeys(long keys, List<FairnessKeyStats> largest) {
 

@@ -1,32 +1,34 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.internal.QueueArguments;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a consumer asks for.
+ * A request to lease messages.
  *
- * @param max most messages
- * @param consumer who asks, as a note in the lease
- * @param visibility how long the deliveries belong to the consumer; null for the queue's own
- * @param waiting how long to wait for the first message
+ * @param max the maximum number of messages
+ * @param consumer the consumer's name, shown with its leases; may be empty
+ * @param visibility the length of the lease; null for the queue's visibility timeout
+ * @param waiting the maximum time to wait for the first message
  */
 public record LeaseRequest(
         String queue, int max, String consumer, @Nullable Duration visibility, Duration waiting) {
 
     public LeaseRequest {
-        Args.queue(queue);
-        Args.within("max", max, 1, QueueLimits.MAX_BATCH);
-        if (!Args.given("consumer", consumer).isEmpty()) {
-            Args.key("consumer", consumer);
+        QueueArguments.queueName(queue);
+        QueueArguments.batchSize("max", max);
+        if (!Arguments.notNull("consumer", consumer).isEmpty()) {
+            QueueArguments.key("consumer", consumer);
         }
         if (visibility != null) {
-            Args.between("visibility", visibility, QueueLimits.MIN_VISIBILITY, QueueLimits.MAX_DELAY);
+            QueueArguments.visibility("visibility", visibility);
         }
-        Args.between("waiting", waiting, Duration.ZERO, QueueLimits.MAX_WAIT);
+        Arguments.inRange("waiting", waiting, Duration.ZERO, QueueLimits.MAX_WAIT);
     }
 
-    /** Up to so many messages that are there, for as long as the queue says. */
+    /** Requests up to {@code max} messages for the queue's visibility timeout, without waiting. */
     public static LeaseRequest of(String queue, int max) {
         return new LeaseRequest(queue, max, "", null, Duration.ZERO);
     }

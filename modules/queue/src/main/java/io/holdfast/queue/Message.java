@@ -1,5 +1,7 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.internal.QueueArguments;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,15 +11,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message to be enqueued.
+ * A message to enqueue.
  *
- * @param payload any bytes; nobody may change them afterwards
- * @param fairnessKey whose message it is: the keys of a queue share its deliveries by weight
- * @param weight of the fairness key, from now on
- * @param throttleKeys of whose token buckets a delivery takes a token each
- * @param priority 0 to 9; among the messages of a fairness key, lower ones are delivered first
- * @param delay how long it is not delivered
- * @param dedupKey a repeat with the same key, within the queue's window, is the same message
+ * @param payload the content, which must not be modified afterwards
+ * @param fairnessKey the tenant or other group to which the message belongs; the fairness keys of a queue share its
+ *     deliveries in proportion to their weights
+ * @param weight the weight of the fairness key from this message on
+ * @param throttleKeys the throttles that limit the delivery of the message
+ * @param priority 0 to 9; lower numbers are delivered first among the messages of a fairness key
+ * @param delay the time before the message can be delivered
+ * @param dedupKey a key that identifies the message; enqueueing it again within the queue's deduplication window has no
+ *     effect
  */
 public record Message(
         String queue,
@@ -30,29 +34,30 @@ public record Message(
         Duration delay,
         @Nullable String dedupKey) {
 
-    /** The fairness key of messages that have none. */
+    /** The fairness key of messages for which none is given. */
     public static final String DEFAULT_KEY = "default";
 
-    /** The priority of messages that have none. */
+    /** The priority of messages for which none is given. */
     public static final int DEFAULT_PRIORITY = 5;
 
     public Message {
-        Args.queue(queue);
-        Args.payload(payload);
-        headers = Args.headers(headers);
-        Args.fairnessKey(fairnessKey);
-        Args.within("weight", weight, 1, QueueLimits.MAX_WEIGHT);
-        throttleKeys = Args.throttles(throttleKeys);
-        Args.within("priority", priority, 0, QueueLimits.MAX_PRIORITY);
-        Args.delay("delay", delay);
-        Args.optionalKey("dedupKey", dedupKey);
+        QueueArguments.queueName(queue);
+        QueueArguments.payload(payload);
+        headers = QueueArguments.headers(headers);
+        QueueArguments.fairnessKey(fairnessKey);
+        Arguments.inRange("weight", weight, 1, QueueLimits.MAX_WEIGHT);
+        throttleKeys = QueueArguments.throttleKeys(throttleKeys);
+        Arguments.inRange("priority", priority, 0, QueueLimits.MAX_PRIORITY);
+        QueueArguments.delay("delay", delay);
+        QueueArguments.optionalKey("dedupKey", dedupKey);
     }
 
-    /** A message for everybody, of weight 1 and priority 5, at once. */
+    /** Returns a message with the default fairness key, weight 1, priority 5 and no delay. */
     public static Message of(String queue, byte[] payload) {
         return new Message(queue, payload, Map.of(), DEFAULT_KEY, 1, List.of(), DEFAULT_PRIORITY, Duration.ZERO, null);
     }
 
+    /** Returns a copy with a header added or replaced. */
     public Message header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
@@ -76,7 +81,7 @@ public record Message(
     }
 
     public Message withThrottleKeys(String... other) {
-        return withThrottleKeys(Arrays.asList(Args.given("throttleKeys", other)));
+        return withThrottleKeys(Arrays.asList(Arguments.notNull("throttleKeys", other)));
     }
 
     public Message withPriority(int other) {
@@ -91,7 +96,7 @@ public record Message(
         return new Message(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other);
     }
 
-    /** Messages are equal if everything in them is, the bytes of their payloads too. */
+    /** Compares all components, payloads by content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Message that

@@ -3,9 +3,10 @@ package io.holdfast.queue;
 import java.time.Instant;
 
 /**
- * A message that was handed to a consumer, to be settled with the receipt.
+ * A message that is leased to a consumer.
  *
- * @param until when it goes back to the queue unless it is settled or extended
+ * @param receipt the handle that acknowledges, rejects, releases or extends the delivery
+ * @param until the end of the lease, unless it is extended
  */
 public record MessageDelivery(DeliveryReceipt receipt, QueuedMessage message, Instant until) {
 

@@ -1,11 +1,11 @@
 package io.holdfast.queue;
 
-/** Where a message is. It is in exactly one of these. */
+/** The state of a message in its queue. */
 public enum MessageState {
-    /** To be delivered. */
+    /** The message can be delivered. */
     READY,
-    /** Not to be delivered before a time. */
+    /** The message cannot be delivered before a given time. */
     DELAYED,
-    /** Delivered, and not settled yet. */
+    /** The message is leased to a consumer. */
     LEASED
 }

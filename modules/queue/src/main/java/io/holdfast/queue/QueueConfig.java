@@ -1,23 +1,28 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.internal.QueueArguments;
+import io.holdfast.queue.internal.QueueConfigRow;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one queue works.
+ * The configuration of a queue.
  *
- * @param onEnqueue Lua that defines {@code on_enqueue(msg)}: it may set fairness key, weight and throttle keys
- * @param onFailure Lua that defines {@code on_failure(msg)}: it decides between another try and the dead-letter queue
- * @param visibility how long a delivery belongs to its consumer unless it is extended
- * @param deadLetterQueue where messages go that failed too often; null for {@code <name>.dlq}, which is made and
- *     deleted with the queue
- * @param maxAttempts how many deliveries may fail; 0 for no limit
- * @param retryDelays how long a failed message waits before its second, third, ... try; the last counts for all further
- * @param ordered whether messages of a fairness key are delivered one at a time, in order
- * @param dedupWindow how long a deduplication key is remembered
- * @param acceptWhileResting what to do with messages while {@code onEnqueue} rests because it took too long: take them
- *     as they come, without what it would have set, or refuse them
+ * @param onEnqueue a Lua script that defines {@code on_enqueue(msg)}, which may set the fairness key, the weight and the
+ *     throttle keys of a message; null for none
+ * @param onFailure a Lua script that defines {@code on_failure(msg)}, which chooses between a retry and the dead-letter
+ *     queue; null for none
+ * @param visibility the visibility timeout: the length of a lease unless it is extended
+ * @param deadLetterQueue the queue for messages that failed too often; null for {@code <name>.dlq}, which is created and
+ *     deleted together with this queue
+ * @param maxAttempts the number of failed deliveries after which a message is a dead letter; 0 for no limit
+ * @param retryDelays the delays after the first, second, ... failure; the last one applies to all later failures
+ * @param ordered whether the messages of a fairness key are delivered one at a time, in order
+ * @param dedupWindow the time for which a deduplication key is stored
+ * @param acceptWhileResting whether messages are accepted unchanged while {@code onEnqueue} is in cooldown, rather than
+ *     refused
  */
 public record QueueConfig(
         String name,
@@ -31,33 +36,30 @@ public record QueueConfig(
         Duration dedupWindow,
         boolean acceptWhileResting) {
 
-    /** What the dead-letter queue of a queue is called unless it is named. */
-    static final String DEAD_LETTERS = ".dlq";
-
     private static final int MAX_DELAYS = 100;
 
     public QueueConfig {
-        Args.queue(name);
-        script("onEnqueue", onEnqueue);
-        script("onFailure", onFailure);
-        Args.between("visibility", visibility, QueueLimits.MIN_VISIBILITY, QueueLimits.MAX_DELAY);
+        QueueArguments.queueName(name);
+        checkScript("onEnqueue", onEnqueue);
+        checkScript("onFailure", onFailure);
+        QueueArguments.visibility("visibility", visibility);
         if (deadLetterQueue == null) {
-            Args.queue(name + DEAD_LETTERS);
-        } else if (Args.queue(deadLetterQueue).equals(name)) {
-            throw Args.invalid("deadLetterQueue is the queue '" + name + "' itself");
+            QueueArguments.queueName(name + QueueConfigRow.DEAD_LETTER_SUFFIX);
+        } else if (QueueArguments.queueName(deadLetterQueue).equals(name)) {
+            throw Arguments.invalid("deadLetterQueue must not be the queue itself, but is '" + name + "'");
         }
-        Args.within("maxAttempts", maxAttempts, 0, QueueLimits.MAX_ATTEMPTS);
-        Args.within(
-                "the number of retryDelays",
-                Args.given("retryDelays", retryDelays).size(),
-                0,
-                MAX_DELAYS);
-        retryDelays.forEach(delay -> Args.delay("retryDelay", delay));
+        Arguments.inRange("maxAttempts", maxAttempts, 0, QueueLimits.MAX_ATTEMPTS);
+        Arguments.notNull("retryDelays", retryDelays);
+        Arguments.inRange("the number of retryDelays", retryDelays.size(), 0, MAX_DELAYS);
+        retryDelays.forEach(delay -> QueueArguments.delay("retryDelay", delay));
         retryDelays = List.copyOf(retryDelays);
-        Args.between("dedupWindow", dedupWindow, QueueLimits.MIN_VISIBILITY, QueueLimits.MAX_DELAY);
+        QueueArguments.visibility("dedupWindow", dedupWindow);
     }
 
-    /** 30 s of visibility, 5 attempts without delays, then {@code <name>.dlq}; a window of 5 minutes; refusals while a script rests. */
+    /**
+     * Returns the default configuration: a visibility timeout of 30 s, 5 attempts without delays, the dead-letter queue
+     * {@code <name>.dlq}, a deduplication window of 5 minutes, and refusal of messages during a script cooldown.
+     */
     public static QueueConfig named(String name) {
         return new QueueConfig(
                 name, null, null, Duration.ofSeconds(30), null, 5, List.of(), false, Duration.ofMinutes(5), false);
@@ -189,20 +191,14 @@ public record QueueConfig(
                 other);
     }
 
-    /** Where its dead letters go. */
+    /** Returns the name of the dead-letter queue, which is {@code <name>.dlq} unless another one is configured. */
     public String deadLetters() {
-        return deadLetterQueue == null ? name + DEAD_LETTERS : deadLetterQueue;
+        return deadLetterQueue == null ? name + QueueConfigRow.DEAD_LETTER_SUFFIX : deadLetterQueue;
     }
 
-    /** How long a message waits that has failed this often. */
-    public Duration retryDelay(int failures) {
-        return retryDelays.isEmpty() ? Duration.ZERO : retryDelays.get(Math.min(failures, retryDelays.size()) - 1);
-    }
-
-    private static void script(String field, @Nullable String lua) {
-        if (lua != null && Args.bytes(field, lua) > QueueLimits.MAX_SCRIPT) {
-            throw Args.tooLarge(
-                    field + " has " + Args.bytes(field, lua) + " bytes, the limit is " + QueueLimits.MAX_SCRIPT);
+    private static void checkScript(String field, @Nullable String lua) {
+        if (lua != null) {
+            Arguments.maxUtf8(field, lua, QueueLimits.MAX_SCRIPT);
         }
     }
 }

@@ -1,8 +1,6 @@
 package io.holdfast.queue;
 
-import java.util.Locale;
-
-/** The stable names of the queue's refusals. They never change meaning. */
+/** The reasons for which the queue module refuses a command. Their names and meanings are stable. */
 public enum QueueError {
     QUEUE_NOT_FOUND,
     QUEUE_ALREADY_EXISTS,
@@ -10,10 +8,5 @@ public enum QueueError {
     MESSAGE_NOT_FOUND,
     LEASE_LOST,
     KEY_REUSED,
-    LUA_ERROR;
-
-    /** The name as others see it: lower case. */
-    public String text() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    LUA_ERROR
 }

@@ -1,37 +1,31 @@
 package io.holdfast.queue;
 
+import io.holdfast.store.kit.Arguments;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How the queue works.
+ * Options of the queue module.
  *
- * @param tick how often the timer looks for leases that are over
- * @param keyRetention how long the statistics of a fairness key are kept when it has no messages left
- * @param random where the random part of message ids comes from
+ * @param keyRetention the time for which the statistics of a fairness key without messages are kept
+ * @param random the source of the random part of message ids
  */
-public record QueueOptions(Duration tick, Duration keyRetention, LongSupplier random) {
+public record QueueOptions(Duration keyRetention, LongSupplier random) {
 
-    /** A look every 100 ms, an hour for idle keys, ids from a secure source. */
-    public static final QueueOptions DEFAULT =
-            new QueueOptions(Duration.ofMillis(100), Duration.ofHours(1), new SecureRandom()::nextLong);
+    /** A key retention of one hour and random bits from {@link SecureRandom}. */
+    public static final QueueOptions DEFAULT = new QueueOptions(Duration.ofHours(1), new SecureRandom()::nextLong);
 
     public QueueOptions {
-        Args.between("tick", tick, Duration.ofMillis(1), Duration.ofMinutes(1));
-        Args.between("keyRetention", keyRetention, Duration.ofSeconds(1), QueueLimits.MAX_DELAY);
-        Args.given("random", random);
-    }
-
-    public QueueOptions withTick(Duration other) {
-        return new QueueOptions(other, keyRetention, random);
+        Arguments.inRange("keyRetention", keyRetention, Duration.ofSeconds(1), QueueLimits.MAX_DELAY);
+        Arguments.notNull("random", random);
     }
 
     public QueueOptions withKeyRetention(Duration other) {
-        return new QueueOptions(tick, other, random);
+        return new QueueOptions(other, random);
     }
 
     public QueueOptions withRandom(LongSupplier other) {
-        return new QueueOptions(tick, keyRetention, other);
+        return new QueueOptions(keyRetention, other);
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.queue;
 
 import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import java.time.Instant;
@@ -10,90 +11,96 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/**
- * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
- * refused changes nothing.
- */
+/** The outcome of a command: done, or refused for a reason that callers should expect. */
 public sealed interface QueueOutcome {
 
-    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    /**
+     * Returns this outcome unless it is a refusal.
+     *
+     * @throws RefusedException if this outcome is a refusal, so that the transaction it is a part of writes nothing
+     */
     default QueueOutcome orThrow() {
-        if (this instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return this;
+        return Refusal.orThrow(this);
     }
 
-    /** As {@link #orThrow()}, as what the command answers when it is done. */
-    default <T extends QueueOutcome> T orThrow(Class<T> done) {
-        return done.cast(orThrow());
+    /** As {@link #orThrow()}, cast to the type of the successful outcome. */
+    default <T extends QueueOutcome> T orThrow(Class<T> type) {
+        return type.cast(orThrow());
     }
 
-    /** Answers of {@link QueueAdmin#create} and {@link QueueAdmin#configure}. */
+    /** Outcomes of {@link QueueAdmin#create} and {@link QueueAdmin#configure}. */
     sealed interface Configured extends QueueOutcome
             permits ConfigStored, QueueAlreadyExists, QueueNotFound, LuaError {}
 
-    /** Answers of {@link QueueAdmin#delete}. */
+    /** Outcomes of {@link QueueAdmin#delete}. */
     sealed interface Deleted extends QueueOutcome permits QueueDeleted, QueueNotFound, QueueInUse {}
 
-    /** Answers of {@link QueueAdmin#pause} and {@link QueueAdmin#resume}. */
+    /** Outcomes of {@link QueueAdmin#pause} and {@link QueueAdmin#resume}. */
     sealed interface PausedOrResumed extends QueueOutcome permits ConfigStored, QueueNotFound {}
 
-    /** Answers of {@link QueueAdmin#purge} and {@link QueueAdmin#redrive}. */
+    /** Outcomes of {@link QueueAdmin#purge} and {@link QueueAdmin#redrive}. */
     sealed interface Moved extends QueueOutcome permits MessagesMoved, QueueNotFound {}
 
-    /** Answers of {@link Queues#enqueue}. */
+    /** Outcomes of {@link Queues#enqueue}. */
     sealed interface Enqueued extends QueueOutcome permits Accepted, QueueNotFound, KeyReused, LuaError {}
 
-    /** Answers of {@link Queues#enqueueAll}. */
+    /** Outcomes of {@link Queues#enqueueAll}. */
     sealed interface EnqueuedAll extends QueueOutcome permits AllAccepted, NoneAccepted {}
 
-    /** Answers of {@link Queues#lease}. */
+    /** Outcomes of {@link Queues#lease}. */
     sealed interface Leased extends QueueOutcome permits Deliveries, QueueNotFound {
         /**
-         * The messages.
+         * Returns the messages.
          *
-         * @throws BadRequest if there is no such queue: whoever only asks for messages would ask for ever
+         * @throws BadRequest if the queue does not exist
          */
         List<MessageDelivery> deliveries();
     }
 
-    /** Answers of {@link Queues#ack}. */
+    /** Outcomes of {@link Queues#ack}. */
     sealed interface Acked extends QueueOutcome permits MessageAcked, LeaseLost, MessageNotFound {}
 
-    /** Answers of {@link Queues#nack} and {@link Queues#release}. */
+    /** Outcomes of {@link Queues#nack} and {@link Queues#release}. */
     sealed interface Returned extends QueueOutcome permits Requeued, DeadLettered, LeaseLost, MessageNotFound {}
 
-    /** Answers of {@link Queues#extend}. */
+    /** Outcomes of {@link Queues#extend}. */
     sealed interface Extended extends QueueOutcome permits LeaseExtended, LeaseLost, MessageNotFound {}
 
-    /** A refusal, with its stable name. */
+    /** A refusal with a stable reason. */
     sealed interface Refused extends QueueOutcome, Refusal {
         QueueError error();
 
         @Override
         default String code() {
-            return error().text();
+            return Refusal.codeOf(error());
         }
     }
 
-    /** The queue is as asked for. */
+    /** The queue exists with this configuration. */
     record ConfigStored(QueueConfig config) implements Configured, PausedOrResumed {}
 
-    /** The queue is gone, with all that was in it. */
+    /**
+     * The queue is deleted.
+     *
+     * @param messages the number of messages that it contained
+     */
     record QueueDeleted(long messages) implements Deleted {}
 
-    /** So many messages were moved or removed. */
+    /**
+     * Messages were moved or removed.
+     *
+     * @param messages the number of messages
+     */
     record MessagesMoved(long messages) implements Moved {}
 
     /**
-     * The message is in the queue.
+     * The message was enqueued.
      *
-     * @param repeated whether it was before: this is what came of the first call with its deduplication key
+     * @param repeated whether it was enqueued by an earlier request with the same deduplication key
      */
     record Accepted(UUID id, boolean repeated) implements Enqueued {}
 
-    /** Every message of a batch is in its queue, in the order given. */
+    /** All messages of a batch were enqueued. The results are in the order of the request. */
     record AllAccepted(List<Accepted> accepted) implements EnqueuedAll {
         public AllAccepted {
             accepted = List.copyOf(accepted);
@@ -101,30 +108,35 @@ public sealed interface QueueOutcome {
     }
 
     /**
-     * No message of a batch was taken.
+     * No message of a batch was enqueued, because some were refused.
      *
-     * @param refused why, by the place in the batch, first place first; the others would have been taken
+     * @param refused the refusals by index in the batch; the other messages are acceptable
      */
     record NoneAccepted(SortedMap<Integer, Refused> refused) implements EnqueuedAll, Refused {
         public NoneAccepted {
             refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
         }
 
-        /** That of the first. */
+        /** Returns the error of the first refused message. */
         @Override
         public QueueError error() {
             return refused.values().iterator().next().error();
         }
     }
 
-    /** Messages, each in the hands of the caller until it is settled or its time is over; perhaps none. */
+    /** The leased messages. The list may be empty. */
     record Deliveries(List<MessageDelivery> deliveries) implements Leased {
         public Deliveries {
             deliveries = List.copyOf(deliveries);
         }
     }
 
-    /** What came of each receipt, and what is to be done next. */
+    /**
+     * The outcome of {@link Queues#ackAndLease}.
+     *
+     * @param acked the outcomes of the acknowledgements, in the order of the receipts
+     * @param leased the next messages
+     */
     record AckedAndLeased(List<Acked> acked, Leased leased) implements QueueOutcome {
         public AckedAndLeased {
             acked = List.copyOf(acked);
@@ -138,23 +150,38 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The message is done with, and gone. */
+    /** The message was acknowledged and removed. */
     record MessageAcked(UUID message) implements Acked {}
 
-    /** The message will be delivered again, not before this time. */
+    /**
+     * The message will be delivered again.
+     *
+     * @param attempts the number of deliveries that failed so far
+     * @param notBefore the earliest time of the next delivery
+     */
     record Requeued(int attempts, Instant notBefore) implements Returned {}
 
-    /** The message is in a dead-letter queue now. */
+    /**
+     * The message was moved to a dead-letter queue.
+     *
+     * @param queue the dead-letter queue
+     * @param attempts the number of deliveries that failed
+     */
     record DeadLettered(String queue, int attempts) implements Returned {}
 
-    /** The delivery belongs to the caller until then. */
+    /**
+     * The lease was extended.
+     *
+     * @param until the new end of the lease
+     */
     record LeaseExtended(Instant until) implements Extended {}
 
+    /** The queue does not exist. */
     record QueueNotFound(String queue)
             implements Configured, Deleted, PausedOrResumed, Moved, Enqueued, Leased, Refused {
         @Override
         public List<MessageDelivery> deliveries() {
-            throw Args.invalid("there is no queue '" + queue + "'");
+            throw Arguments.invalid("queue '" + queue + "' does not exist");
         }
 
         @Override
@@ -163,7 +190,12 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** There is a queue of that name, with another configuration, or one that is still being deleted. */
+    /**
+     * A queue of that name exists with another configuration, or is still being deleted.
+     *
+     * @param config the configuration of the existing queue
+     * @param deleting whether the existing queue is being deleted
+     */
     record QueueAlreadyExists(QueueConfig config, boolean deleting) implements Configured, Refused {
         @Override
         public QueueError error() {
@@ -171,7 +203,11 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The queue is where the dead letters of this other one go. */
+    /**
+     * The queue cannot be deleted because it is the dead-letter queue of another queue.
+     *
+     * @param by the other queue
+     */
     record QueueInUse(String by) implements Deleted, Refused {
         @Override
         public QueueError error() {
@@ -179,7 +215,11 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The deduplication key stands for another message. */
+    /**
+     * The deduplication key was used for a different message.
+     *
+     * @param id the id of that message
+     */
     record KeyReused(UUID id) implements Enqueued, Refused {
         @Override
         public QueueError error() {
@@ -187,7 +227,7 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The message is not leased by this delivery any more: its time was over, or it was settled. */
+    /** The receipt does not belong to the current lease of the message. */
     record LeaseLost(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
@@ -195,7 +235,7 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** There is no such message: it is done, or moved, or never was. */
+    /** The queue has no such message, for example because it was acknowledged or moved. */
     record MessageNotFound(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
@@ -203,7 +243,7 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** A script does not compile, failed, or answered nonsense. */
+    /** A script does not compile, failed, or returned an invalid value. */
     record LuaError(String message) implements Configured, Enqueued, Refused {
         @Override
         public QueueError error() {

@@ -4,12 +4,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queue has, and has had since it was made.
+ * Statistics of a queue. Totals count from the creation of the queue.
  *
- * @param oldest when the oldest of its messages was enqueued
- * @param failed deliveries that were not acknowledged
- * @param scriptRests how often a script had to rest because it took too long, since the queue was configured
- * @param scriptRestsUntil when the script that rests now will be run again; null if none rests
+ * @param ready the number of messages that can be delivered now
+ * @param delayed the number of messages that cannot be delivered yet
+ * @param inFlight the number of leased messages
+ * @param oldest the time when the oldest message was enqueued; null if there is none
+ * @param enqueued the total number of enqueued messages
+ * @param delivered the total number of deliveries
+ * @param acked the total number of acknowledged deliveries
+ * @param failed the total number of deliveries that were rejected or whose lease expired
+ * @param deadLettered the total number of messages moved to the dead-letter queue
+ * @param scriptRests the number of script cooldowns since the queue was last configured
+ * @param scriptRestsUntil the end of the current script cooldown; null if no script is in cooldown
  */
 public record QueueStats(
         String queue,
@@ -26,7 +33,7 @@ public record QueueStats(
         long scriptRests,
         @Nullable Instant scriptRestsUntil) {
 
-    /** All messages, whatever their state. */
+    /** Returns the number of messages in any state. */
     public long depth() {
         return ready + delayed + inFlight;
     }

@@ -1,23 +1,25 @@
 package io.holdfast.queue;
 
 import io.holdfast.queue.internal.LanePreview;
+import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueRowMapper;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.queue.internal.QueueSchema;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.queue.internal.QueueSchema.QueueRow;
 import io.holdfast.queue.internal.ScriptCooldowns;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +29,7 @@ import java.util.PriorityQueue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at queues: messages, leases, statistics. Nothing here changes anything. */
+/** Read-only access to queues, messages, leases and statistics. Queues that are being deleted are not visible. */
 public final class QueueViews {
 
     private final Store store;
@@ -36,79 +38,86 @@ public final class QueueViews {
         this.store = store;
     }
 
-    /** How a queue is configured. */
+    /** Returns the configuration of a queue. */
     public Optional<QueueConfig> queue(String name) {
         return store.read(tx -> queue(tx, name));
     }
 
-    /** As {@link #queue(String)}, within a transaction of the caller's. */
+    /** As {@link #queue(String)}, in the caller's transaction. */
     public Optional<QueueConfig> queue(ReadTx tx, String name) {
-        return row(tx, name).map(QueueRow::config);
+        return row(tx, name).map(row -> row.config().toConfig());
     }
 
-    /** All queues by name, dead-letter queues too. */
+    /** Returns a page of the queues, including dead-letter queues, sorted by name. */
     public Page<QueueConfig> queues(int size, @Nullable String cursor) {
         return store.read(tx -> queues(tx, size, cursor));
     }
 
-    /** As {@link #queues(int, String)}, within a transaction of the caller's. */
+    /** As {@link #queues(int, String)}, in the caller's transaction. */
     public Page<QueueConfig> queues(ReadTx tx, int size, @Nullable String cursor) {
         Page<Entry<String, QueueRow>> page = tx.scan(QueueSchema.QUEUES).page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
                         .filter(row -> !row.value().deleting())
-                        .map(row -> row.value().config())
+                        .map(row -> row.value().config().toConfig())
                         .toList(),
                 page.next());
     }
 
-    /** A message, in whatever state it is. */
+    /** Returns a message in any state. */
     public Optional<QueuedMessage> message(String queue, UUID id) {
         return store.read(tx -> message(tx, queue, id));
     }
 
-    /** As {@link #message(String, UUID)}, within a transaction of the caller's. */
+    /** As {@link #message(String, UUID)}, in the caller's transaction. */
     public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
         return row(tx, queue)
-                .flatMap(row -> tx.get(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(queue, Args.given("id", id))))
-                .flatMap(ticket -> {
-                    MessageKey key = new MessageKey(queue, ticket.fairness(), ticket.enqueued(), id);
+                .flatMap(row ->
+                        tx.get(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(queue, Arguments.notNull("id", id))))
+                .flatMap(location -> {
+                    MessageKey key = new MessageKey(queue, location.fairness(), location.enqueued(), id);
                     return tx.get(QueueSchema.MESSAGES, key)
-                            .map(content -> QueueRowMapper.message(tx, key, content, ticket));
+                            .map(content -> QueueRowMapper.message(tx, key, content, location));
                 });
     }
 
-    /** The messages of a queue, whatever their state, by fairness key and then by time. */
+    /** Returns a page of the messages of a queue in any state, sorted by fairness key and time of enqueueing. */
     public Page<QueuedMessage> messages(String queue, int size, @Nullable String cursor) {
         return store.read(tx -> messages(tx, queue, size, cursor));
     }
 
-    /** As {@link #messages(String, int, String)}, within a transaction of the caller's. */
+    /** As {@link #messages(String, int, String)}, in the caller's transaction. */
     public Page<QueuedMessage> messages(ReadTx tx, String queue, int size, @Nullable String cursor) {
-        return page(tx, queue, MessageKey.CODEC.prefix(Args.queue(queue)), size, cursor);
+        return page(tx, queue, MessageKey.CODEC.prefix(QueueArguments.queueName(queue)), size, cursor);
     }
 
-    /** The messages of a fairness key, whatever their state, by time. */
+    /** Returns a page of the messages of a fairness key in any state, sorted by time of enqueueing. */
     public Page<QueuedMessage> messages(String queue, String fairnessKey, int size, @Nullable String cursor) {
         return store.read(tx -> messages(tx, queue, fairnessKey, size, cursor));
     }
 
-    /** As {@link #messages(String, String, int, String)}, within a transaction of the caller's. */
+    /** As {@link #messages(String, String, int, String)}, in the caller's transaction. */
     public Page<QueuedMessage> messages(
             ReadTx tx, String queue, String fairnessKey, int size, @Nullable String cursor) {
-        KeyPrefix<MessageKey> key = MessageKey.CODEC.prefix(Args.queue(queue), Args.fairnessKey(fairnessKey));
+        KeyPrefix<MessageKey> key =
+                MessageKey.CODEC.prefix(QueueArguments.queueName(queue), QueueArguments.fairnessKey(fairnessKey));
         return page(tx, queue, key, size, cursor);
     }
 
-    /** The messages that would be delivered next if nothing changed and nothing were throttled, without taking them. */
-    public List<QueuedMessage> peek(String queue, int most) {
-        return store.read(tx -> peek(tx, queue, most));
+    /**
+     * Returns the messages that would be delivered next, without leasing them. Throttles are ignored.
+     *
+     * @param limit the maximum number of messages
+     */
+    public List<QueuedMessage> peek(String queue, int limit) {
+        return store.read(tx -> peek(tx, queue, limit));
     }
 
-    /** As {@link #peek(String, int)}, within a transaction of the caller's. */
-    public List<QueuedMessage> peek(ReadTx tx, String queue, int most) {
-        Args.within("most", most, 1, QueueLimits.MAX_BATCH);
-        QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, Args.queue(queue)).orElse(QueueCountersRow.EMPTY);
+    /** As {@link #peek(String, int)}, in the caller's transaction. */
+    public List<QueuedMessage> peek(ReadTx tx, String queue, int limit) {
+        QueueArguments.batchSize("limit", limit);
+        QueueCountersRow counters =
+                tx.get(QueueSchema.COUNTERS, QueueArguments.queueName(queue)).orElse(QueueCountersRow.EMPTY);
         QueueRow row = row(tx, queue).orElse(null);
         if (row == null) {
             return List.of();
@@ -117,12 +126,12 @@ public final class QueueViews {
         PriorityQueue<LanePreview> lanes = new PriorityQueue<>();
         tx.scan(QueueSchema.ACTIVE_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(queue))
-                .after(new LaneScheduleKey(queue, tally.at(), tally.lane()))
-                .limit(most)
-                .forEach(turn -> lanes.add(
-                        new LanePreview(tx, new LaneKey(queue, turn.key().fairness()), ordered, most)));
+                .after(new LaneScheduleKey(queue, counters.at(), counters.lane()))
+                .limit(limit)
+                .forEach(entry -> lanes.add(
+                        new LanePreview(tx, new LaneKey(queue, entry.key().fairness()), ordered, limit)));
         List<QueuedMessage> next = new ArrayList<>();
-        while (next.size() < most && !lanes.isEmpty()) {
+        while (next.size() < limit && !lanes.isEmpty()) {
             LanePreview lane = lanes.remove();
             next.add(message(tx, queue, lane.take().id()).orElseThrow());
             if (lane.hasNext()) {
@@ -132,84 +141,89 @@ public final class QueueViews {
         return next;
     }
 
-    /** The lease of a message, if it has one. */
+    /** Returns the lease of a message. */
     public Optional<LeaseInfo> lease(String queue, UUID message) {
         return store.read(tx -> lease(tx, queue, message));
     }
 
-    /** As {@link #lease(String, UUID)}, within a transaction of the caller's. */
+    /** As {@link #lease(String, UUID)}, in the caller's transaction. */
     public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
         return row(tx, queue)
-                .flatMap(here -> tx.get(QueueSchema.LEASES, new MessageIdKey(queue, Args.given("message", message))))
+                .flatMap(queueRow ->
+                        tx.get(QueueSchema.LEASES, new MessageIdKey(queue, Arguments.notNull("message", message))))
                 .map(row -> new LeaseInfo(queue, message, row.consumer(), row.leased(), row.expires(), row.attempts()));
     }
 
-    /** Leases of all queues that are over at a time, and have not been taken back yet; the earliest first. */
-    public List<LeaseInfo> expiredLeases(Instant at, int most) {
-        return store.read(tx -> expiredLeases(tx, at, most));
+    /**
+     * Returns leases of all queues that end at or before the given time, sorted by their end.
+     *
+     * @param limit the maximum number of leases
+     */
+    public List<LeaseInfo> expiredLeases(Instant at, int limit) {
+        return store.read(tx -> expiredLeases(tx, at, limit));
     }
 
-    /** As {@link #expiredLeases(Instant, int)}, within a transaction of the caller's. */
-    public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int most) {
-        Instant end = Args.given("at", at).isBefore(Instant.MAX) ? at.plusNanos(1) : at;
+    /** As {@link #expiredLeases(Instant, int)}, in the caller's transaction. */
+    public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int limit) {
+        Instant end = Arguments.notNull("at", at).isBefore(Instant.MAX) ? at.plusNanos(1) : at;
         return tx
                 .scan(QueueSchema.LEASE_EXPIRY)
                 .to(new LeaseExpiryKey(end, "", new UUID(0, 0)))
-                .limit(pageSize(most))
+                .limit(QueueArguments.batchSize("limit", limit))
                 .stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
                 .toList();
     }
 
-    /** What a queue has and has had. */
+    /** Returns the statistics of a queue. */
     public Optional<QueueStats> stats(String queue) {
         return store.read(tx -> stats(tx, queue));
     }
 
-    /** As {@link #stats(String)}, within a transaction of the caller's. */
+    /** As {@link #stats(String)}, in the caller's transaction. */
     public Optional<QueueStats> stats(ReadTx tx, String queue) {
         return row(tx, queue).map(row -> {
-            QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
+            QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
             return new QueueStats(
                     queue,
                     row.paused(),
-                    tally.ready(),
-                    tally.delayed(),
-                    tally.inFlight(),
+                    counters.ready(),
+                    counters.delayed(),
+                    counters.inFlight(),
                     oldest(tx, queue),
-                    tally.enqueued(),
-                    tally.delivered(),
-                    tally.acked(),
-                    tally.failed(),
-                    tally.deadLettered(),
+                    counters.enqueued(),
+                    counters.delivered(),
+                    counters.acked(),
+                    counters.failed(),
+                    counters.deadLettered(),
                     ScriptCooldowns.countCooldowns(tx, queue),
                     ScriptCooldowns.cooldownEnd(tx, queue));
         });
     }
 
-    /** What a fairness key has and has had. */
+    /** Returns the statistics of a fairness key. */
     public Optional<FairnessKeyStats> stats(String queue, String fairnessKey) {
         return store.read(tx -> stats(tx, queue, fairnessKey));
     }
 
-    /** As {@link #stats(String, String)}, within a transaction of the caller's. */
+    /** As {@link #stats(String, String)}, in the caller's transaction. */
     public Optional<FairnessKeyStats> stats(ReadTx tx, String queue, String fairnessKey) {
-        LaneKey key = new LaneKey(Args.queue(queue), Args.fairnessKey(fairnessKey));
+        LaneKey key = new LaneKey(QueueArguments.queueName(queue), QueueArguments.fairnessKey(fairnessKey));
         return row(tx, queue)
                 .flatMap(row -> tx.get(QueueSchema.LANES, key))
                 .map(lane -> QueueRowMapper.stats(tx, key, lane));
     }
 
-    /** All fairness keys that a queue knows, by name. */
+    /** Returns a page of the fairness keys of a queue, sorted by name. */
     public Page<FairnessKeyStats> keys(String queue, int size, @Nullable String cursor) {
         return store.read(tx -> keys(tx, queue, size, cursor));
     }
 
-    /** As {@link #keys(String, int, String)}, within a transaction of the caller's. */
+    /** As {@link #keys(String, int, String)}, in the caller's transaction. */
     public Page<FairnessKeyStats> keys(ReadTx tx, String queue, int size, @Nullable String cursor) {
         Page<Entry<LaneKey, LaneRow>> page = tx.scan(QueueSchema.LANES)
-                .prefix(LaneKey.CODEC.prefix(Args.queue(queue)))
-                .limit(most(tx, queue))
+                .prefix(LaneKey.CODEC.prefix(QueueArguments.queueName(queue)))
+                .limit(scanLimit(tx, queue))
                 .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()
@@ -218,26 +232,30 @@ public final class QueueViews {
                 page.next());
     }
 
-    /** The fairness keys with the most messages, found by looking at all keys of the queue. */
-    public LargestFairnessKeys largestKeys(String queue, int most) {
-        return store.read(tx -> largestKeys(tx, queue, most));
+    /**
+     * Returns the fairness keys with the most messages. Reads all fairness keys of the queue.
+     *
+     * @param limit the maximum number of keys
+     */
+    public LargestFairnessKeys largestKeys(String queue, int limit) {
+        return store.read(tx -> largestKeys(tx, queue, limit));
     }
 
-    /** As {@link #largestKeys(String, int)}, within a transaction of the caller's. */
-    public LargestFairnessKeys largestKeys(ReadTx tx, String queue, int most) {
-        pageSize(most);
+    /** As {@link #largestKeys(String, int)}, in the caller's transaction. */
+    public LargestFairnessKeys largestKeys(ReadTx tx, String queue, int limit) {
+        QueueArguments.batchSize("limit", limit);
         PriorityQueue<Entry<LaneKey, LaneRow>> largest = new PriorityQueue<>(
                 Comparator.comparingLong(lane -> lane.value().messages()));
         long keys = 0;
         for (Entry<LaneKey, LaneRow> lane : tx.scan(QueueSchema.LANES)
-                .prefix(LaneKey.CODEC.prefix(Args.queue(queue)))
-                .limit(most(tx, queue))) {
+                .prefix(LaneKey.CODEC.prefix(QueueArguments.queueName(queue)))
+                .limit(scanLimit(tx, queue))) {
             if (lane.value().messages() == 0) {
                 continue;
             }
             keys++;
             largest.add(lane);
-            if (largest.size() > most) {
+            if (largest.size() > limit) {
                 largest.remove();
             }
         }
@@ -249,7 +267,7 @@ public final class QueueViews {
                         .toList());
     }
 
-    /** Ids sort by time, so the first one is the oldest. */
+    /** Returns the time of the first id, since ids sort by time. */
     private static @Nullable Instant oldest(ReadTx tx, String queue) {
         return tx.scan(QueueSchema.MESSAGE_LOCATIONS)
                 .prefix(MessageIdKey.CODEC.prefix(queue))
@@ -259,23 +277,23 @@ public final class QueueViews {
     }
 
     private static Optional<QueueRow> row(ReadTx tx, String queue) {
-        return tx.get(QueueSchema.QUEUES, Args.queue(queue)).filter(row -> !row.deleting());
+        return tx.get(QueueSchema.QUEUES, QueueArguments.queueName(queue)).filter(row -> !row.deleting());
     }
 
-    /** How many of its rows can be seen: none of a queue that is being deleted. */
-    private static long most(ReadTx tx, String queue) {
+    /** Returns the number of rows to scan, which is 0 if the queue does not exist or is being deleted. */
+    private static long scanLimit(ReadTx tx, String queue) {
         return row(tx, queue).isPresent() ? Long.MAX_VALUE : 0;
     }
 
     private static int pageSize(int size) {
-        return Args.within("size", size, 1, QueueLimits.MAX_BATCH);
+        return QueueArguments.batchSize("size", size);
     }
 
     private static Page<QueuedMessage> page(
             ReadTx tx, String queue, KeyPrefix<MessageKey> prefix, int size, @Nullable String cursor) {
         Page<Entry<MessageKey, MessageRow>> page = tx.scan(QueueSchema.MESSAGES)
                 .prefix(prefix)
-                .limit(most(tx, queue))
+                .limit(scanLimit(tx, queue))
                 .page(pageSize(size), cursor);
         return new Page<>(
                 page.rows().stream()

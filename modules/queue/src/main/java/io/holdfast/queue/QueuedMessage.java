@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message in a queue.
  *
- * @param id a UUID of version 7: ids sort in the order of enqueueing
- * @param attempts how many deliveries have failed so far
- * @param leasedAt when it was delivered, if it is leased
- * @param notBefore when it will be ready, if it is delayed
- * @param origin the queue where it failed, if it is a dead letter
- * @param reason why it failed there
+ * @param id a version 7 UUID; ids sort by the time of enqueueing
+ * @param attempts the number of deliveries that failed so far
+ * @param leasedAt the start of the lease; null if the message is not leased
+ * @param notBefore the time from which the message can be delivered; null if it is not delayed
+ * @param origin the queue in which the message failed; null if it is not a dead letter
+ * @param reason the reason of that failure; null if the message is not a dead letter
  */
 public record QueuedMessage(
         UUID id,
@@ -35,7 +35,7 @@ public record QueuedMessage(
         @Nullable String origin,
         @Nullable String reason) {
 
-    /** Messages are equal if everything in them is, the bytes of their payloads too. */
+    /** Compares all components, payloads by content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof QueuedMessage that

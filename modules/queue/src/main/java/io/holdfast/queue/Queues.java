@@ -6,10 +6,12 @@ import io.holdfast.queue.internal.LeaseCommands;
 import io.holdfast.queue.internal.LongPoll;
 import io.holdfast.queue.internal.MessageAdminCommands;
 import io.holdfast.queue.internal.OpenQueues;
+import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueCheck;
+import io.holdfast.queue.internal.QueueCommands;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.QueueScripts;
-import io.holdfast.queue.internal.WaitingConsumers;
+import io.holdfast.queue.internal.QueueSweep;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -17,24 +19,31 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.CheckReport;
+import io.holdfast.store.kit.SweepResult;
+import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work queues. Every command comes in two forms: alone, durable when it returns (but for {@link #lease(LeaseRequest)}), and with a {@link Tx} as its first
- * argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory that
- * matters.
+ * Work queues. Every command has two forms: one that is durable when it returns, with the exception of
+ * {@link #lease(LeaseRequest)}, and one with a {@link Tx} as its first argument, which runs in the caller's transaction.
+ * Thread-safe.
  *
  * <pre>{@code
  * Queues queues = new Queues(store);
  * queues.admin().create(QueueConfig.named("tickets.print"));
- * queues.enqueue(Message.of("tickets.print", order).fairnessKey(tenant));
- * QueueSweeper timer = queues.startTimer();
- * try (timer) {
+ * queues.enqueue(Message.of("tickets.print", order).withFairnessKey(tenant));
+ * try (RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(100))) {
  *     for (MessageDelivery delivery : queues.lease("tickets.print", 10).deliveries()) {
  *         print(delivery.payload());
  *         queues.ack(delivery.receipt());
@@ -44,164 +53,205 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Queues {
 
-    /** The tables that a store needs to be opened with. */
+    /** The tables with which the store must be opened. */
     public static final Schema SCHEMA = QueueSchema.SCHEMA;
+
+    private static final Duration MIN_SWEEP_INTERVAL = Duration.ofMillis(1);
+    private static final Duration MAX_SWEEP_INTERVAL = Duration.ofMinutes(1);
 
     private static final WriteOptions LARGE =
             WriteOptions.named("queue").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
-    /** A lease is a promise for some seconds: it may be forgotten with the power, and then is as if never made. */
+    /** Not fsynced: if a power failure loses a lease, its message is delivered again. */
     private static final WriteOptions LEASE = WriteOptions.named("queue lease")
             .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
             .withDurability(Durability.PROCESS);
 
     private final Store store;
     private final QueueOptions options;
-    private final EnqueueCommands enqueuer;
-    private final LeaseCommands deliverer;
-    private final DeliveryCommands settler;
     private final LongPoll longPoll;
+    private final EnqueueCommands enqueueCommands;
+    private final DeliveryCommands deliveryCommands;
+    private final LeaseCommands leaseCommands;
+    private final QueueSweep sweep;
     private final QueueAdmin admin;
     private final QueueViews views;
-    private final RuntimeSettings states;
+    private final RuntimeSettings runtimeSettings;
 
-    /** Queues with the usual options. */
+    /** Creates the module with default options. */
     public Queues(Store store) {
         this(store, QueueOptions.DEFAULT);
     }
 
     /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public Queues(Store store, QueueOptions options) {
-        this.store = Args.given("store", store);
-        this.options = Args.given("options", options);
-        needSchema(store);
-        WaitingConsumers waiters = new WaitingConsumers();
+        this.store = Arguments.notNull("store", store);
+        this.options = Arguments.notNull("options", options);
+        store.require(SCHEMA, "Queues.SCHEMA");
+        longPoll = new LongPoll(store);
         QueueScripts scripts = new QueueScripts();
-        enqueuer = new EnqueueCommands(new Ids(store::now, options.random()), scripts, waiters);
-        settler = new DeliveryCommands(options, scripts, waiters);
-        deliverer = new LeaseCommands(settler);
-        longPoll = new LongPoll(store, waiters);
-        admin = new QueueAdmin(store, scripts, new MessageAdminCommands(store, options, waiters));
+        enqueueCommands = new EnqueueCommands(new TimeOrderedIds(store::now, options.random()), scripts, longPoll);
+        deliveryCommands = new DeliveryCommands(scripts, longPoll);
+        sweep = new QueueSweep(store, options, deliveryCommands);
+        leaseCommands = new LeaseCommands(sweep);
+        admin = new QueueAdmin(store, new QueueCommands(scripts), new MessageAdminCommands(store, options, longPoll));
         views = new QueueViews(store);
-        states = new RuntimeSettings(store);
+        runtimeSettings = new RuntimeSettings(store);
     }
 
-    private static void needSchema(Store store) {
-        try {
-            store.get(QueueSchema.SWEEP_POSITION, QueueSchema.SweepPositionRow.KEY);
-        } catch (BadRequest e) {
-            throw new BadRequest(e.code(), "open the store with Queues.SCHEMA: " + e.getMessage(), e);
-        }
-    }
-
-    /** Makes, changes, empties and deletes queues. */
+    /** Returns the commands that create, configure, empty and delete queues. */
     public QueueAdmin admin() {
         return admin;
     }
 
-    /** Messages, leases and statistics, to look at. */
+    /** Returns read-only views of queues, messages, leases and statistics. */
     public QueueViews views() {
         return views;
     }
 
-    /** Settings for scripts, and throttles. */
+    /** Returns the throttles and the settings that scripts read. */
     public RuntimeSettings runtimeSettings() {
-        return states;
+        return runtimeSettings;
     }
 
-    /** Starts to take back leases when their time is over. Without it only consumers that find nothing else do. */
-    public QueueSweeper startSweeper() {
-        return new QueueSweeper(store, options, settler, admin);
-    }
-
-    /** Puts a message into its queue, once for each deduplication key. */
+    /** Enqueues a message. If it has a deduplication key, it is enqueued once within the queue's deduplication window. */
     public QueueOutcome.Enqueued enqueue(Message message) {
         return store.write(tx -> enqueue(tx, message));
     }
 
-    /** As {@link #enqueue(Message)}, within a transaction of the caller's. */
+    /** As {@link #enqueue(Message)}, in the caller's transaction. */
     public QueueOutcome.Enqueued enqueue(Tx tx, Message message) {
-        return runCommand(tx, lines -> enqueuer.enqueue(lines, message));
+        return runCommand(tx, queues -> enqueueCommands.enqueue(queues, message));
     }
 
-    /** Puts all messages into their queues, or none if one is refused. */
+    /** Enqueues all messages, or none if one of them is refused. */
     public QueueOutcome.EnqueuedAll enqueueAll(List<Message> messages) {
         return store.write(LARGE, tx -> enqueueAll(tx, messages));
     }
 
-    /** As {@link #enqueueAll(List)}, within a transaction of the caller's. */
+    /** As {@link #enqueueAll(List)}, in the caller's transaction. */
     public QueueOutcome.EnqueuedAll enqueueAll(Tx tx, List<Message> messages) {
-        return runCommand(tx, lines -> enqueuer.enqueueAll(lines, messages));
+        return runCommand(tx, queues -> enqueueCommands.enqueueAll(queues, messages));
     }
 
-    /** Takes up to so many messages of a queue that are there. */
+    /** Leases up to {@code max} messages, without waiting. */
     public QueueOutcome.Leased lease(String queue, int max) {
         return lease(LeaseRequest.of(queue, max));
     }
 
-    /** Takes up to so many messages of a queue, and waits for the first one if there is none. */
+    /** Leases up to {@code max} messages, and waits for the first one if none can be delivered. */
     public QueueOutcome.Leased lease(String queue, int max, Duration wait) {
         return lease(LeaseRequest.of(queue, max).withWait(wait));
     }
 
     /**
-     * Takes messages of a queue: of all fairness keys in turn, each as often as its weight says. It does not wait for
-     * the disk: after a loss of power the last leases may be forgotten, and their messages are then delivered again.
+     * Leases messages. Fairness keys are served in proportion to their weights. The lease is not fsynced: after a power
+     * failure, the most recent leases may be lost, and their messages are delivered again.
      */
     public QueueOutcome.Leased lease(LeaseRequest request) {
-        return longPoll.lease(Args.given("request", request), () -> store.write(LEASE, tx -> lease(tx, request)));
+        Arguments.notNull("request", request);
+        return longPoll.pollBlocking(
+                request.queue(),
+                request.waiting(),
+                () -> store.write(LEASE, tx -> lease(tx, request)),
+                () -> store.writeAsync(LEASE, tx -> lease(tx, request)),
+                Queues::isEmpty);
     }
 
-    /** As {@link #lease(LeaseRequest)}, within a transaction of the caller's, and without waiting. */
+    /** As {@link #lease(LeaseRequest)}, in the caller's transaction and without waiting. */
     public QueueOutcome.Leased lease(Tx tx, LeaseRequest request) {
-        Args.given("request", request);
-        return runCommand(tx, lines -> deliverer.lease(lines, request));
+        Arguments.notNull("request", request);
+        return runCommand(tx, queues -> leaseCommands.lease(queues, request));
     }
 
     /**
-     * Ends a delivery well: the message is done with. A delivery whose time is over can still be acknowledged, as long
-     * as the message has not been taken back.
+     * As {@link #lease(LeaseRequest)}, without blocking. Cancelling the future ends the wait; a message that is leased
+     * at that moment is delivered again after its visibility timeout.
+     */
+    public CompletableFuture<QueueOutcome.Leased> leaseAsync(LeaseRequest request) {
+        Arguments.notNull("request", request);
+        return pollAsync(
+                request.queue(),
+                request.waiting(),
+                () -> store.writeAsync(LEASE, tx -> lease(tx, request)),
+                Queues::isEmpty);
+    }
+
+    /**
+     * Repeats an attempt to lease messages until it returns some or the wait ends, without blocking: for callers that
+     * lease in transactions of their own. The first attempt is made at once. Further attempts follow when a commit of
+     * this process makes a message deliverable, and when a poll, at least every 100 ms, finds one. Calls for the same
+     * queue are served in order of arrival, and only the first of them makes an attempt after a poll.
+     *
+     * <p>The future completes with the result or the exception of the last attempt. If the caller completes or cancels
+     * it, no further attempt is made.
+     *
+     * @param wait the maximum time to wait, at most {@link QueueLimits#MAX_WAIT}
+     * @param attempt starts an attempt, usually with {@code store.commitAsync}; it must not block
+     * @param isEmpty whether the result of an attempt contains no messages, so that the call waits
+     */
+    public <T> CompletableFuture<T> pollAsync(
+            String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
+        QueueArguments.queueName(queue);
+        Arguments.inRange("waiting", wait, Duration.ZERO, QueueLimits.MAX_WAIT);
+        return longPoll.poll(queue, wait, Arguments.notNull("attempt", attempt), Arguments.notNull("isEmpty", isEmpty));
+    }
+
+    /**
+     * Ends all waits for messages, for a shutdown. Waiting calls return without messages, and later calls do not wait.
+     */
+    public void stopWaiting() {
+        longPoll.stop();
+    }
+
+    private static boolean isEmpty(QueueOutcome.Leased outcome) {
+        return outcome instanceof QueueOutcome.Deliveries found
+                && found.deliveries().isEmpty();
+    }
+
+    /**
+     * Acknowledges a delivery and removes its message. A delivery can be acknowledged after the end of its lease, as long
+     * as the message has not been returned to the queue.
      */
     public QueueOutcome.Acked ack(DeliveryReceipt receipt) {
         return store.write(tx -> ack(tx, receipt));
     }
 
-    /** As {@link #ack(DeliveryReceipt)}, within a transaction of the caller's. */
+    /** As {@link #ack(DeliveryReceipt)}, in the caller's transaction. */
     public QueueOutcome.Acked ack(Tx tx, DeliveryReceipt receipt) {
-        return runCommand(tx, lines -> settler.ack(lines, receipt));
+        return runCommand(tx, queues -> deliveryCommands.ack(queues, receipt));
     }
 
-    /** Ends deliveries well, each that can be, in one commit. */
+    /** Acknowledges deliveries in one commit. Each of them succeeds or is refused independently. */
     public List<QueueOutcome.Acked> ackAll(List<DeliveryReceipt> receipts) {
         return store.write(LARGE, tx -> ackAll(tx, receipts));
     }
 
-    /** As {@link #ackAll(List)}, within a transaction of the caller's. */
+    /** As {@link #ackAll(List)}, in the caller's transaction. */
     public List<QueueOutcome.Acked> ackAll(Tx tx, List<DeliveryReceipt> receipts) {
-        Args.within("the number of receipts", Args.given("receipts", receipts).size(), 0, QueueLimits.MAX_BATCH);
-        return runCommand(tx, lines -> ackEach(lines, receipts));
+        QueueArguments.batch("receipts", receipts);
+        return runCommand(tx, queues -> ackEach(queues, receipts));
     }
 
-    /** Ends deliveries well, and takes the next ones in the same commit: the loop of a consumer. */
-    public QueueOutcome.AckedAndLeased ackAndLease(List<DeliveryReceipt> done, LeaseRequest request) {
-        QueueOutcome.AckedAndLeased first = store.write(LARGE, tx -> ackAndLease(tx, done, request));
-        return first.leased() instanceof QueueOutcome.Deliveries got
-                        && got.deliveries().isEmpty()
-                ? new QueueOutcome.AckedAndLeased(first.acked(), lease(request))
-                : first;
+    /** Acknowledges deliveries and leases the next messages in the same commit. */
+    public QueueOutcome.AckedAndLeased ackAndLease(List<DeliveryReceipt> receipts, LeaseRequest request) {
+        QueueOutcome.AckedAndLeased first = store.write(LARGE, tx -> ackAndLease(tx, receipts, request));
+        return isEmpty(first.leased()) ? new QueueOutcome.AckedAndLeased(first.acked(), lease(request)) : first;
     }
 
-    /** As {@link #ackAndLease(List, LeaseRequest)}, within a transaction of the caller's, and without waiting. */
-    public QueueOutcome.AckedAndLeased ackAndLease(Tx tx, List<DeliveryReceipt> done, LeaseRequest request) {
-        Args.within("the number of receipts", Args.given("receipts", done).size(), 0, QueueLimits.MAX_BATCH);
-        Args.given("request", request);
+    /** As {@link #ackAndLease(List, LeaseRequest)}, in the caller's transaction and without waiting. */
+    public QueueOutcome.AckedAndLeased ackAndLease(Tx tx, List<DeliveryReceipt> receipts, LeaseRequest request) {
+        QueueArguments.batch("receipts", receipts);
+        Arguments.notNull("request", request);
         return runCommand(
-                tx, lines -> new QueueOutcome.AckedAndLeased(ackEach(lines, done), deliverer.lease(lines, request)));
+                tx,
+                queues -> new QueueOutcome.AckedAndLeased(
+                        ackEach(queues, receipts), leaseCommands.lease(queues, request)));
     }
 
     /**
-     * Ends a delivery badly: the message is tried again, after the delay that the queue has for it; or it goes to the
-     * dead-letter queue, if it failed too often, or the queue's script says so.
+     * Rejects a delivery (negative acknowledgement). The message is delivered again after the queue's retry delay, or
+     * moved to the dead-letter queue if it failed too often or the queue's script decides so.
      */
     public QueueOutcome.Returned nack(DeliveryReceipt receipt) {
         return nack(receipt, null, null);
@@ -210,74 +260,97 @@ public final class Queues {
     /**
      * As {@link #nack(DeliveryReceipt)}.
      *
-     * @param delay in place of the queue's delay
-     * @param reason for the script and the dead letter
+     * @param delay the delay before the next delivery; null for the queue's retry delay
+     * @param reason the reason, passed to the script and stored with the dead letter; null for none
      */
     public QueueOutcome.Returned nack(DeliveryReceipt receipt, @Nullable Duration delay, @Nullable String reason) {
         return store.write(LARGE, tx -> nack(tx, receipt, delay, reason));
     }
 
-    /** As {@link #nack(DeliveryReceipt, Duration, String)}, within a transaction of the caller's. */
+    /** As {@link #nack(DeliveryReceipt, Duration, String)}, in the caller's transaction. */
     public QueueOutcome.Returned nack(
             Tx tx, DeliveryReceipt receipt, @Nullable Duration delay, @Nullable String reason) {
         if (delay != null) {
-            Args.delay("delay", delay);
+            QueueArguments.delay("delay", delay);
         }
-        return runCommand(tx, lines -> settler.nack(lines, receipt, delay, reason));
+        return runCommand(tx, queues -> deliveryCommands.nack(queues, receipt, delay, reason));
     }
 
-    /** Gives a message back, as if it had not been delivered: it has not failed. */
+    /** Returns a message to its queue without counting a failed delivery. */
     public QueueOutcome.Returned release(DeliveryReceipt receipt) {
         return store.write(tx -> release(tx, receipt));
     }
 
-    /** As {@link #release(DeliveryReceipt)}, within a transaction of the caller's. */
+    /** As {@link #release(DeliveryReceipt)}, in the caller's transaction. */
     public QueueOutcome.Returned release(Tx tx, DeliveryReceipt receipt) {
-        return runCommand(tx, lines -> settler.release(lines, receipt));
+        return runCommand(tx, queues -> deliveryCommands.release(queues, receipt));
     }
 
-    /** Keeps a message for so long from now on. */
+    /**
+     * Extends a lease.
+     *
+     * @param visibility the time from now to the new end of the lease
+     */
     public QueueOutcome.Extended extend(DeliveryReceipt receipt, Duration visibility) {
         return store.write(tx -> extend(tx, receipt, visibility));
     }
 
-    /** As {@link #extend(DeliveryReceipt, Duration)}, within a transaction of the caller's. */
+    /** As {@link #extend(DeliveryReceipt, Duration)}, in the caller's transaction. */
     public QueueOutcome.Extended extend(Tx tx, DeliveryReceipt receipt, Duration visibility) {
-        Args.between("visibility", visibility, QueueLimits.MIN_VISIBILITY, QueueLimits.MAX_DELAY);
-        return runCommand(tx, lines -> settler.extend(lines, receipt, visibility));
+        QueueArguments.visibility("visibility", visibility);
+        return runCommand(tx, queues -> deliveryCommands.extend(queues, receipt, visibility));
     }
 
-    /** Takes back leases of all queues whose time is over, up to so many; says how many. The timer does it by itself. */
-    public int expireLeases(int most) {
-        return store.write(LARGE, tx -> expireLeases(tx, most));
+    /**
+     * Fails deliveries whose lease has expired, so that their messages are delivered again or become dead letters, and
+     * removes rows of deleted queues and of idle fairness keys. Works in steps, each in a transaction of its own.
+     *
+     * @return the number of expired leases and of removed rows
+     */
+    public SweepResult sweep() {
+        return sweep.sweep();
     }
 
-    /** As {@link #expireLeases(int)}, within a transaction of the caller's. */
-    public int expireLeases(Tx tx, int most) {
-        Args.within("most", most, 1, QueueLimits.MAX_BATCH);
-        return runCommand(tx, lines -> settler.expireLeases(lines, most));
+    /**
+     * As {@link #sweep()}, in the caller's transaction.
+     *
+     * @param limit the maximum number of leases and rows, at most {@link QueueLimits#MAX_BATCH}
+     */
+    public SweepResult sweep(Tx tx, int limit) {
+        return sweep.sweep(tx, QueueArguments.batchSize("limit", limit));
     }
 
-    /** Proves that every message is in exactly one state and all indexes and counts agree: reads everything. */
+    /**
+     * Starts a thread that expires leases at the given interval, and removes rows every second. Without it, only
+     * consumers that find no other message expire leases. Any number of sweeps may run at the same time. Close it before
+     * the store.
+     *
+     * @param interval the time between two sweeps, 1 ms to 1 minute; expired leases are noticed with this delay
+     */
+    public RecurringTask sweepEvery(Duration interval) {
+        return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL));
+    }
+
+    /** Reads all tables and verifies that every message is in exactly one state and that indexes and counters match. */
     public CheckReport check() {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, within a transaction of the caller's. */
+    /** As {@link #check()}, in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new QueueCheck(tx).run();
     }
 
-    private List<QueueOutcome.Acked> ackEach(OpenQueues lines, List<DeliveryReceipt> receipts) {
-        List<QueueOutcome.Acked> acked = new ArrayList<>();
-        receipts.forEach(receipt -> acked.add(settler.ack(lines, receipt)));
-        return acked;
+    private List<QueueOutcome.Acked> ackEach(OpenQueues queues, List<DeliveryReceipt> receipts) {
+        List<QueueOutcome.Acked> outcomes = new ArrayList<>();
+        receipts.forEach(receipt -> outcomes.add(deliveryCommands.ack(queues, receipt)));
+        return outcomes;
     }
 
     private <R> R runCommand(Tx tx, Function<OpenQueues, R> command) {
-        OpenQueues lines = new OpenQueues(tx, options);
-        R outcome = command.apply(lines);
-        lines.save();
+        OpenQueues queues = new OpenQueues(tx, options);
+        R outcome = command.apply(queues);
+        queues.save();
         return outcome;
     }
 }

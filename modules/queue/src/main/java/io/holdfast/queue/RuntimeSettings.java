@@ -1,5 +1,6 @@
 package io.holdfast.queue;
 
+import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.Throttle;
 import io.holdfast.store.Entry;
@@ -7,13 +8,14 @@ import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings that count at once, for all queues: scripts read them with {@code get(key)}, and {@code throttle.KEY} is the
- * rate of a throttle.
+ * Key-value settings that take effect immediately in all queues. Scripts read them with {@code get(key)}; the setting
+ * {@code throttle.KEY} configures a throttle.
  */
 public final class RuntimeSettings {
 
@@ -23,26 +25,27 @@ public final class RuntimeSettings {
         this.store = store;
     }
 
+    /** Returns the value of a key. */
     public Optional<byte[]> get(String key) {
         return store.read(tx -> get(tx, key));
     }
 
-    /** As {@link #get(String)}, within a transaction of the caller's. */
+    /** As {@link #get(String)}, in the caller's transaction. */
     public Optional<byte[]> get(ReadTx tx, String key) {
-        return tx.get(QueueSchema.STATE, Args.key("state key", key));
+        return tx.get(QueueSchema.STATE, QueueArguments.key("state key", key));
     }
 
-    /** Puts a value; that of {@code throttle.KEY} has to be {@code "rate,burst"}. */
+    /** Sets the value of a key. The value of {@code throttle.KEY} must have the form {@code "rate,burst"}. */
     public void put(String key, byte[] value) {
         store.update(tx -> put(tx, key, value));
     }
 
-    /** As {@link #put(String, byte[])}, within a transaction of the caller's. */
+    /** As {@link #put(String, byte[])}, in the caller's transaction. */
     public void put(Tx tx, String key, byte[] value) {
-        Args.key("state key", key);
-        if (Args.given("the value of a state key", value).length > QueueLimits.MAX_STATE) {
-            throw Args.tooLarge("the value of state key '" + key + "' has " + value.length + " bytes, the limit is "
-                    + QueueLimits.MAX_STATE);
+        QueueArguments.key("state key", key);
+        if (Arguments.notNull("the value of a state key", value).length > QueueLimits.MAX_STATE) {
+            throw Arguments.tooLarge("the value of state key '" + key + "' has " + value.length
+                    + " bytes, the limit is " + QueueLimits.MAX_STATE);
         }
         if (key.startsWith(Throttle.PREFIX)) {
             Throttle.parse(value);
@@ -50,26 +53,27 @@ public final class RuntimeSettings {
         tx.put(QueueSchema.STATE, key, value);
     }
 
+    /** Deletes a key, if it exists. */
     public void delete(String key) {
         store.update(tx -> delete(tx, key));
     }
 
-    /** As {@link #delete(String)}, within a transaction of the caller's. */
+    /** As {@link #delete(String)}, in the caller's transaction. */
     public void delete(Tx tx, String key) {
-        tx.delete(QueueSchema.STATE, Args.key("state key", key));
+        tx.delete(QueueSchema.STATE, QueueArguments.key("state key", key));
     }
 
-    /** All throttles, by key. */
+    /** Returns a page of the throttles, sorted by key. */
     public Page<ThrottleInfo> throttles(int size, @Nullable String cursor) {
         return store.read(tx -> throttles(tx, size, cursor));
     }
 
-    /** As {@link #throttles(int, String)}, within a transaction of the caller's. */
+    /** As {@link #throttles(int, String)}, in the caller's transaction. */
     public Page<ThrottleInfo> throttles(ReadTx tx, int size, @Nullable String cursor) {
         Page<Entry<String, byte[]>> page = tx.scan(QueueSchema.STATE)
                 .from(Throttle.PREFIX)
                 .to(Throttle.PREFIX_END)
-                .page(Args.within("size", size, 1, QueueLimits.MAX_BATCH), cursor);
+                .page(QueueArguments.batchSize("size", size), cursor);
         return new Page<>(
                 page.rows().stream()
                         .map(row -> Throttle.info(row.key(), row.value()))
@@ -77,25 +81,30 @@ public final class RuntimeSettings {
                 page.next());
     }
 
-    /** Lets at most {@code rate} messages with this throttle key through in a second, after a burst. */
+    /**
+     * Sets a throttle: limits the deliveries of messages with a throttle key.
+     *
+     * @param rate the maximum number of deliveries per second
+     * @param burst the maximum number of deliveries at once
+     */
     public void setThrottle(String throttleKey, double rate, long burst) {
         store.update(tx -> setThrottle(tx, throttleKey, rate, burst));
     }
 
-    /** As {@link #setThrottle(String, double, long)}, within a transaction of the caller's. */
+    /** As {@link #setThrottle(String, double, long)}, in the caller's transaction. */
     public void setThrottle(Tx tx, String throttleKey, double rate, long burst) {
         String text = rate + "," + burst;
-        put(tx, Throttle.PREFIX + Args.given("throttleKey", throttleKey), text.getBytes(StandardCharsets.UTF_8));
+        put(tx, Throttle.PREFIX + Arguments.notNull("throttleKey", throttleKey), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Lets every message with this throttle key through. */
+    /** Removes a throttle. Messages with the throttle key are then delivered without a limit. */
     public void removeThrottle(String throttleKey) {
         store.update(tx -> removeThrottle(tx, throttleKey));
     }
 
-    /** As {@link #removeThrottle(String)}, within a transaction of the caller's. */
+    /** As {@link #removeThrottle(String)}, in the caller's transaction. */
     public void removeThrottle(Tx tx, String throttleKey) {
-        delete(tx, Throttle.PREFIX + Args.given("throttleKey", throttleKey));
+        delete(tx, Throttle.PREFIX + Arguments.notNull("throttleKey", throttleKey));
         tx.delete(QueueSchema.TOKEN_BUCKETS, throttleKey);
     }
 }

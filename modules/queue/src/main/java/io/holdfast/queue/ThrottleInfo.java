@@ -1,9 +1,9 @@
 package io.holdfast.queue;
 
 /**
- * A throttle that is set.
+ * The configuration of a throttle.
  *
- * @param rate messages with its key that are let through in a second
- * @param burst most of them at once
+ * @param rate the maximum number of deliveries per second of messages with the throttle key
+ * @param burst the maximum number of such deliveries at once
  */
 public record ThrottleInfo(String throttleKey, double rate, long burst) {}

@@ -1,16 +1,16 @@
 /**
- * Work queues for services with many tenants: fair, durable, leased. Nothing is lost, and what is
- * acknowledged never comes back; until then a message is delivered at least once.
+ * Durable work queues with weighted fair scheduling between tenants. A message is delivered at least once, until it is
+ * acknowledged; an acknowledged message is never delivered again.
  *
- * <p>{@link io.holdfast.queue.Queues} is the way in: enqueue, lease, ack, nack, extend, release; and behind it
- * {@link io.holdfast.queue.QueueAdmin} for the queues themselves, {@link io.holdfast.queue.QueueViews} to look at them, and
- * {@link io.holdfast.queue.RuntimeSettings} for throttles and settings of scripts. Every command answers with one of the
- * {@link io.holdfast.queue.QueueOutcome}s.
+ * <p>{@link io.holdfast.queue.Queues} is the entry point: enqueue, lease, ack, nack, extend, release.
+ * {@link io.holdfast.queue.QueueAdmin} creates, configures and deletes queues, {@link io.holdfast.queue.QueueViews} reads
+ * messages, leases and statistics, and {@link io.holdfast.queue.RuntimeSettings} sets throttles and values that scripts
+ * read. Every command returns one of the {@link io.holdfast.queue.QueueOutcome}s.
  *
- * <p>Inside, a command opens the {@code Line} of a queue, which knows every way in which a message changes its state,
- * and the {@code Lane} of each fairness key it touches. A lane with something to deliver waits among the others, sorted
- * by virtual time; a delivery takes the first lane and moves it back by 1/weight. {@code QueueSchema} has the tables,
- * {@code Scripts} runs Lua, {@code Check} proves that everything agrees.
+ * <p>Internally, a command opens the {@code OpenQueue} of a queue, which implements every state transition of a message,
+ * and the {@code Lane} of each fairness key that it changes. Lanes with deliverable messages are sorted by virtual time;
+ * a delivery takes the first lane and advances its virtual time by 1/weight. {@code QueueSchema} declares the tables,
+ * {@code QueueScripts} runs Lua, and {@code QueueCheck} verifies that all tables are consistent.
  */
 @NullMarked
 package io.holdfast.queue;

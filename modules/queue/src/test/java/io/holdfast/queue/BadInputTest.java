@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that make no sense get a specific answer, and change nothing. */
+/** Invalid requests are rejected with a specific error and change nothing. */
 class BadInputTest {
 
     private static final String QUEUE = "work";
@@ -37,18 +37,18 @@ class BadInputTest {
 
     @BeforeEach
     void create() {
-        desk().create(QUEUE);
-        desk().put(QUEUE, "x");
+        fixture().create(QUEUE);
+        fixture().put(QUEUE, "x");
         before = stores.store().lastCommit();
     }
 
     @AfterEach
     void nothingChanged() {
         assertThat(stores.store().lastCommit()).isEqualTo(before);
-        desk().assertSound();
+        fixture().assertConsistent();
     }
 
-    private QueueFixture desk() {
+    private QueueFixture fixture() {
         return new QueueFixture(stores.store());
     }
 
@@ -61,7 +61,7 @@ class BadInputTest {
 
     @Test
     void unknownQueues() {
-        Queues queues = desk().queues();
+        Queues queues = fixture().queues();
         QueueOutcome.QueueNotFound notFound = new QueueOutcome.QueueNotFound("nowhere");
         assertThat(queues.enqueue(message("nowhere", "x"))).isEqualTo(notFound);
         assertThat(queues.lease("nowhere", 1)).isEqualTo(notFound);
@@ -70,13 +70,13 @@ class BadInputTest {
                 .isEqualTo(new QueueOutcome.MessageNotFound(new UUID(1, 2)));
         assertThat(queues.admin().delete("nowhere")).isEqualTo(notFound);
         assertThat(queues.admin().redrive("nowhere", 1)).isEqualTo(notFound);
-        assertThat(notFound.error().text()).isEqualTo("queue_not_found");
+        assertThat(notFound.code()).isEqualTo("queue_not_found");
     }
 
     @Test
     void staleAndForeignReceipts() {
-        Queues queues = desk().queues();
-        DeliveryReceipt receipt = desk().take(QUEUE).receipt();
+        Queues queues = fixture().queues();
+        DeliveryReceipt receipt = fixture().take(QUEUE).receipt();
         before = stores.store().lastCommit();
         for (DeliveryReceipt bad : List.of(
                 new DeliveryReceipt(QUEUE, receipt.message(), receipt.token() - 1),
@@ -115,20 +115,20 @@ class BadInputTest {
             refused(
                     ErrorCode.LIMIT_EXCEEDED,
                     "state key",
-                    () -> desk().queues().runtimeSettings().put(name, new byte[0]));
+                    () -> fixture().queues().runtimeSettings().put(name, new byte[0]));
         }
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
                 "queue has 258 bytes",
-                () -> desk().queues().admin().create(QueueConfig.named("n".repeat(254))));
-        refused(ErrorCode.INVALID_ARGUMENT, "queue is empty", () -> QueueConfig.named(""));
+                () -> fixture().queues().admin().create(QueueConfig.named("n".repeat(254))));
+        refused(ErrorCode.INVALID_ARGUMENT, "queue must not be empty", () -> QueueConfig.named(""));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "fairnessKey is empty",
+                "fairnessKey must not be empty",
                 () -> message(QUEUE, "x").withFairnessKey(""));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "throttleKey is empty",
+                "throttleKey must not be empty",
                 () -> message(QUEUE, "x").withThrottleKeys(""));
         refused(ErrorCode.INVALID_ARGUMENT, "surrogate", () -> message("\ud800", "x"));
         refused(ErrorCode.LIMIT_EXCEEDED, "queue has 256 bytes", () -> message("ä".repeat(128), "x"));
@@ -148,7 +148,7 @@ class BadInputTest {
         IntStream.rangeClosed(0, QueueLimits.MAX_HEADERS).forEach(i -> many.put("h" + i, "v"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "65 headers, the limit is 64",
+                "headers contains 65 entries, the limit is 64",
                 () -> message(QUEUE, "x").withHeaders(many));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
@@ -179,9 +179,12 @@ class BadInputTest {
                 "delay is PT-1S",
                 () -> message(QUEUE, "x").withDelay(Duration.ofSeconds(-1)));
         refused(ErrorCode.LIMIT_EXCEEDED, "delay is", () -> message(QUEUE, "x").withDelay(Duration.ofDays(367)));
-        refused(ErrorCode.INVALID_ARGUMENT, "max is 0", () -> desk().queues().lease(QUEUE, 0));
-        refused(ErrorCode.LIMIT_EXCEEDED, "max is 1001", () -> desk().queues().lease(QUEUE, 1_001));
-        refused(ErrorCode.LIMIT_EXCEEDED, "waiting is", () -> desk().queues().lease(QUEUE, 1, Duration.ofHours(1)));
+        refused(ErrorCode.INVALID_ARGUMENT, "max is 0", () -> fixture().queues().lease(QUEUE, 0));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "max is 1001",
+                () -> fixture().queues().lease(QUEUE, 1_001));
+        refused(ErrorCode.LIMIT_EXCEEDED, "waiting is", () -> fixture().queues().lease(QUEUE, 1, Duration.ofHours(1)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "visibility is PT0S",
@@ -197,19 +200,26 @@ class BadInputTest {
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "number of messages",
-                () -> desk().queues().enqueueAll(List.of()));
+                () -> fixture().queues().enqueueAll(List.of()));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "most is 0",
-                () -> desk().queues().admin().redrive("work.dlq", 0));
-        refused(ErrorCode.INVALID_ARGUMENT, "tick", () -> QueueOptions.DEFAULT.withTick(Duration.ZERO));
+                "limit must be at least 1, but is 0",
+                () -> fixture().queues().admin().redrive("work.dlq", 0));
+        refused(ErrorCode.INVALID_ARGUMENT, "interval", () -> fixture().queues().sweepEvery(Duration.ZERO));
+        refused(ErrorCode.LIMIT_EXCEEDED, "interval", () -> fixture().queues().sweepEvery(Duration.ofMinutes(2)));
         DeliveryReceipt receipt = new DeliveryReceipt(QUEUE, new UUID(1, 2), 3);
-        refused(ErrorCode.INVALID_ARGUMENT, "delay", () -> desk().queues().nack(receipt, Duration.ofSeconds(-1), null));
-        refused(ErrorCode.INVALID_ARGUMENT, "visibility", () -> desk().queues().extend(receipt, Duration.ZERO));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "delay",
+                () -> fixture().queues().nack(receipt, Duration.ofSeconds(-1), null));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "visibility",
+                () -> fixture().queues().extend(receipt, Duration.ZERO));
         List<String> keys = IntStream.range(0, 17).mapToObj(i -> "k" + i).toList();
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "17 throttle keys",
+                "throttleKeys has 17 keys",
                 () -> message(QUEUE, "x").withThrottleKeys(keys));
     }
 
@@ -232,69 +242,73 @@ class BadInputTest {
                 "1E+999999999,1",
                 ","
             })
-    void throttlesThatMakeNoSense(String text) {
+    void invalidThrottles(String text) {
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "a throttle is \"rate,burst\"",
-                () -> desk().queues().runtimeSettings().put("throttle.api", text.getBytes(StandardCharsets.UTF_8)));
+                "a throttle must have the form \"rate,burst\"",
+                () -> fixture().queues().runtimeSettings().put("throttle.api", text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
-    @SuppressWarnings("NullAway") // That is what it is about.
-    void nothingWhereSomethingHasToBeIsRefusedByTheNameOfTheField() {
-        Queues queues = desk().queues();
-        nullIs("queue", () -> message(null, "x"));
-        nullIs("queue", () -> QueueConfig.named(null));
-        nullIs("queue", () -> queues.lease(null, 1));
-        nullIs("queue", () -> queues.admin().pause(null));
-        nullIs("queue", () -> queues.views().stats(null));
-        nullIs("payload", () -> Message.of(QUEUE, null));
-        nullIs("headers", () -> message(QUEUE, "x").withHeaders(null));
-        nullIs("the name of a header", () -> message(QUEUE, "x").header(null, "v"));
-        nullIs("header 'h'", () -> message(QUEUE, "x").header("h", null));
-        nullIs("fairnessKey", () -> message(QUEUE, "x").withFairnessKey(null));
-        nullIs("throttleKeys", () -> message(QUEUE, "x").withThrottleKeys((List<String>) null));
-        nullIs("throttleKey", () -> message(QUEUE, "x").withThrottleKeys("a", null));
-        nullIs("delay", () -> message(QUEUE, "x").withDelay(null));
-        nullIs("message", () -> queues.enqueue(null));
-        nullIs("messages", () -> queues.enqueueAll(null));
-        nullIs("message", () -> queues.enqueueAll(Arrays.asList(message(QUEUE, "x"), null)));
-        nullIs("request", () -> queues.lease(null));
-        nullIs("request", () -> queues.ackAndLease(List.of(), null));
-        nullIs("waiting", () -> queues.lease(QUEUE, 1, null));
-        nullIs("consumer", () -> LeaseRequest.of(QUEUE, 1).withConsumer(null));
-        nullIs("message", () -> new DeliveryReceipt(QUEUE, null, 1));
-        nullIs("receipt", () -> queues.ack(null));
-        nullIs("receipts", () -> queues.ackAll(null));
-        nullIs("receipt", () -> queues.ackAll(Arrays.asList((DeliveryReceipt) null)));
-        nullIs("receipt", () -> queues.nack(null));
-        nullIs("receipt", () -> queues.release(null));
-        nullIs("receipt", () -> queues.extend(null, Duration.ofSeconds(1)));
-        nullIs("visibility", () -> queues.extend(new DeliveryReceipt(QUEUE, new UUID(1, 2), 1), null));
-        nullIs("visibility", () -> QueueConfig.named(QUEUE).withVisibility(null));
-        nullIs("retryDelays", () -> QueueConfig.named(QUEUE).withRetryDelays(null));
-        nullIs("retryDelay", () -> QueueConfig.named(QUEUE).withRetryDelays(Arrays.asList((Duration) null)));
-        nullIs("dedupWindow", () -> QueueConfig.named(QUEUE).withDedupWindow(null));
-        nullIs("config", () -> queues.admin().create(null));
-        nullIs("config", () -> queues.admin().configure(null));
-        nullIs("id", () -> queues.admin().discard(QUEUE, null));
-        nullIs("id", () -> queues.views().message(QUEUE, null));
-        nullIs("at", () -> queues.views().expiredLeases(null, 1));
-        nullIs("state key", () -> queues.runtimeSettings().get(null));
-        nullIs("the value of a state key", () -> queues.runtimeSettings().put("k", null));
-        nullIs("throttleKey", () -> queues.runtimeSettings().setThrottle(null, 1, 1));
-        nullIs("tick", () -> QueueOptions.DEFAULT.withTick(null));
-        nullIs("random", () -> QueueOptions.DEFAULT.withRandom(null));
-        nullIs("store", () -> new Queues(null));
-        nullIs("options", () -> new Queues(stores.store(), null));
+    @SuppressWarnings("NullAway") // The test passes null on purpose.
+    void nullArgumentsAreRejectedByFieldName() {
+        Queues queues = fixture().queues();
+        assertNullRejected("queue", () -> message(null, "x"));
+        assertNullRejected("queue", () -> QueueConfig.named(null));
+        assertNullRejected("queue", () -> queues.lease(null, 1));
+        assertNullRejected("queue", () -> queues.admin().pause(null));
+        assertNullRejected("queue", () -> queues.views().stats(null));
+        assertNullRejected("payload", () -> Message.of(QUEUE, null));
+        assertNullRejected("headers", () -> message(QUEUE, "x").withHeaders(null));
+        assertNullRejected("the name of a header", () -> message(QUEUE, "x").header(null, "v"));
+        assertNullRejected("header 'h'", () -> message(QUEUE, "x").header("h", null));
+        assertNullRejected("fairnessKey", () -> message(QUEUE, "x").withFairnessKey(null));
+        assertNullRejected("throttleKeys", () -> message(QUEUE, "x").withThrottleKeys((List<String>) null));
+        assertNullRejected("throttleKey", () -> message(QUEUE, "x").withThrottleKeys("a", null));
+        assertNullRejected("delay", () -> message(QUEUE, "x").withDelay(null));
+        assertNullRejected("message", () -> queues.enqueue(null));
+        assertNullRejected("messages", () -> queues.enqueueAll(null));
+        assertNullRejected("message", () -> queues.enqueueAll(Arrays.asList(message(QUEUE, "x"), null)));
+        assertNullRejected("request", () -> queues.lease(null));
+        assertNullRejected("request", () -> queues.ackAndLease(List.of(), null));
+        assertNullRejected("waiting", () -> queues.lease(QUEUE, 1, null));
+        assertNullRejected("consumer", () -> LeaseRequest.of(QUEUE, 1).withConsumer(null));
+        assertNullRejected("message", () -> new DeliveryReceipt(QUEUE, null, 1));
+        assertNullRejected("receipt", () -> queues.ack(null));
+        assertNullRejected("receipts", () -> queues.ackAll(null));
+        assertNullRejected("receipt", () -> queues.ackAll(Arrays.asList((DeliveryReceipt) null)));
+        assertNullRejected("receipt", () -> queues.nack(null));
+        assertNullRejected("receipt", () -> queues.release(null));
+        assertNullRejected("receipt", () -> queues.extend(null, Duration.ofSeconds(1)));
+        assertNullRejected("visibility", () -> queues.extend(new DeliveryReceipt(QUEUE, new UUID(1, 2), 1), null));
+        assertNullRejected("visibility", () -> QueueConfig.named(QUEUE).withVisibility(null));
+        assertNullRejected("retryDelays", () -> QueueConfig.named(QUEUE).withRetryDelays(null));
+        assertNullRejected(
+                "retryDelay", () -> QueueConfig.named(QUEUE).withRetryDelays(Arrays.asList((Duration) null)));
+        assertNullRejected("dedupWindow", () -> QueueConfig.named(QUEUE).withDedupWindow(null));
+        assertNullRejected("config", () -> queues.admin().create(null));
+        assertNullRejected("config", () -> queues.admin().configure(null));
+        assertNullRejected("id", () -> queues.admin().discard(QUEUE, null));
+        assertNullRejected("id", () -> queues.views().message(QUEUE, null));
+        assertNullRejected("at", () -> queues.views().expiredLeases(null, 1));
+        assertNullRejected("state key", () -> queues.runtimeSettings().get(null));
+        assertNullRejected(
+                "the value of a state key", () -> queues.runtimeSettings().put("k", null));
+        assertNullRejected("throttleKey", () -> queues.runtimeSettings().setThrottle(null, 1, 1));
+        assertNullRejected("interval", () -> queues.sweepEvery(null));
+        assertNullRejected("keyRetention", () -> QueueOptions.DEFAULT.withKeyRetention(null));
+        assertNullRejected("request", () -> queues.leaseAsync(null));
+        assertNullRejected("random", () -> QueueOptions.DEFAULT.withRandom(null));
+        assertNullRejected("store", () -> new Queues(null));
+        assertNullRejected("options", () -> new Queues(stores.store(), null));
     }
 
-    private static void nullIs(String field, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOf(BadRequest.class).hasMessage(field + " is null");
+    private static void assertNullRejected(String field, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(BadRequest.class).hasMessage(field + " must not be null");
     }
 
     @Test
-    void aStoreThatWasOpenedWithoutTheTablesIsRefusedAtOnce() {
+    void aStoreOpenedWithoutTheTablesIsRejected() {
         try (Store other = Store.open(new Memory())) {
             refused(
                     ErrorCode.UNKNOWN_FAMILY,
@@ -310,15 +324,15 @@ class BadInputTest {
                 .hasSameHashCodeAs(message(QUEUE, "x"))
                 .isNotEqualTo(message(QUEUE, "y"))
                 .isNotEqualTo(message(QUEUE, "x").withPriority(1));
-        QueueViews views = desk().queues().views();
+        QueueViews views = fixture().queues().views();
         assertThat(views.peek(QUEUE, 1)).isEqualTo(views.peek(QUEUE, 1));
     }
 
     @Test
-    void aCursorThatNobodyGave() {
+    void invalidCursors() {
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "cursor",
-                () -> desk().queues().views().messages(QUEUE, 10, "?"));
+                () -> fixture().queues().views().messages(QUEUE, 10, "?"));
     }
 }

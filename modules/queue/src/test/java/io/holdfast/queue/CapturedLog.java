@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What is logged, as long as it is open: the logger of the tests prints to the error stream. */
+/** Captures the log, which the logger of the tests prints to the error stream. */
 final class CapturedLog implements AutoCloseable {
 
     private final PrintStream before = System.err;

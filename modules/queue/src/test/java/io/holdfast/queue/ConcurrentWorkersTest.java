@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.queue.internal.QueueKeys;
+import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many threads at once, on RocksDB and the real clock. */
+/** Concurrent producers and consumers on RocksDB, with the system clock. */
 class ConcurrentWorkersTest {
 
     private static final String QUEUE = "work";
@@ -57,9 +59,9 @@ class ConcurrentWorkersTest {
     }
 
     private QueueFixture with(QueueConfig config) {
-        QueueFixture desk = new QueueFixture(store);
-        desk.create(config);
-        return desk;
+        QueueFixture fixture = new QueueFixture(store);
+        fixture.create(config);
+        return fixture;
     }
 
     private <R> List<Future<R>> start(int count, Callable<R> work) {
@@ -78,7 +80,7 @@ class ConcurrentWorkersTest {
 
     @Test
     void sixtyFourProducersAndConsumersLoseNothingAndDeliverNothingTwice() throws Exception {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
         int each = 60;
         Set<UUID> put = ConcurrentHashMap.newKeySet();
         Map<UUID, Integer> got = new ConcurrentHashMap<>();
@@ -87,14 +89,14 @@ class ConcurrentWorkersTest {
         List<Future<Integer>> producers = start(64, () -> {
             String key = "k" + names.incrementAndGet() % 10;
             for (int i = 0; i < each; i++) {
-                put.add(desk.put(QUEUE, key, "m"));
+                put.add(fixture.put(QUEUE, key, "m"));
             }
             return each;
         });
         List<Future<Integer>> consumers = start(64, () -> {
             List<DeliveryReceipt> done = List.of();
             while (left.get() > 0) {
-                List<MessageDelivery> deliveries = desk.queues()
+                List<MessageDelivery> deliveries = fixture.queues()
                         .ackAndLease(done, LeaseRequest.of(QUEUE, 3).withWait(Duration.ofMillis(50)))
                         .leased()
                         .deliveries();
@@ -102,135 +104,135 @@ class ConcurrentWorkersTest {
                 deliveries.forEach(delivery -> got.merge(delivery.message().id(), 1, Integer::sum));
                 left.addAndGet(-deliveries.size());
             }
-            return desk.queues().ackAll(done).size();
+            return fixture.queues().ackAll(done).size();
         });
         join(producers);
         join(consumers);
         assertThat(got.keySet()).isEqualTo(put);
         assertThat(got.values()).containsOnly(1);
-        assertThat(desk.stats(QUEUE).depth()).isZero();
-        desk.assertSound();
+        assertThat(fixture.stats(QUEUE).depth()).isZero();
+        fixture.assertConsistent();
     }
 
     @Test
-    void aConsumerThatWaitsHearsOfAMessageAtOnce() throws Exception {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
+    void aWaitingConsumerGetsANewMessageAtOnce() throws Exception {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
         Future<List<MessageDelivery>> waiting = threads.submit(
-                () -> desk.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries());
+                () -> fixture.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries());
         Instant start = Instant.now();
-        desk.put(QUEUE, "hello");
+        fixture.put(QUEUE, "hello");
         assertThat(waiting.get(10, TimeUnit.SECONDS)).hasSize(1);
         assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
-    void aConsumerHearsOfMessagesThatComeByTimeOrFromElsewhere() throws Exception {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
-        desk.put(message(QUEUE, "later").withDelay(Duration.ofMillis(200)));
-        assertThat(desk.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries())
+    void aWaitingConsumerGetsDelayedMessagesAndMessagesOfOtherProcesses() throws Exception {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
+        fixture.put(message(QUEUE, "later").withDelay(Duration.ofMillis(200)));
+        assertThat(fixture.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries())
                 .hasSize(1);
         Future<List<MessageDelivery>> waiting = threads.submit(
-                () -> desk.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries());
+                () -> fixture.queues().lease(QUEUE, 1, Duration.ofSeconds(30)).deliveries());
         new QueueFixture(store).put(QUEUE, "by another process, as far as this one knows");
         assertThat(waiting.get(10, TimeUnit.SECONDS)).hasSize(1);
     }
 
     @Test
-    void aWaitEndsWithNothingWhenItsTimeIsOver() {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
+    void aWaitEndsWithoutMessagesAtItsTimeout() {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
         long commits = store.lastCommit();
-        assertThat(desk.queues().lease(QUEUE, 1, Duration.ofMillis(250)).deliveries())
+        assertThat(fixture.queues().lease(QUEUE, 1, Duration.ofMillis(250)).deliveries())
                 .isEmpty();
-        assertThat(store.lastCommit()).as("looking writes nothing").isEqualTo(commits);
+        assertThat(store.lastCommit()).as("polling writes nothing").isEqualTo(commits);
     }
 
     @Test
-    void leasesEndOnTimeWhileTheWriterIsBusy() throws Exception {
-        QueueFixture desk = with(QueueConfig.named(QUEUE).withVisibility(Duration.ofMillis(700)));
-        desk.create("load");
+    void leasesExpireOnTimeUnderLoad() throws Exception {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE).withVisibility(Duration.ofMillis(700)));
+        fixture.create("load");
         AtomicBoolean stop = new AtomicBoolean();
         List<Future<Integer>> load = start(16, () -> {
             int done = 0;
             while (!stop.get()) {
-                desk.put("load", "m");
-                desk.queues()
+                fixture.put("load", "m");
+                fixture.queues()
                         .lease("load", 1)
                         .deliveries()
-                        .forEach(delivery -> desk.queues().ack(delivery.receipt()));
+                        .forEach(delivery -> fixture.queues().ack(delivery.receipt()));
                 done++;
             }
             return done;
         });
-        try (QueueSweeper timer = desk.queues().startSweeper()) {
-            assertThat(timer).isNotNull();
+        try (RecurringTask sweep = fixture.queues().sweepEvery(Duration.ofMillis(100))) {
+            assertThat(sweep).isNotNull();
             for (int i = 0; i < 50; i++) {
-                desk.put(QUEUE, "k" + i, "m");
+                fixture.put(QUEUE, "k" + i, "m");
             }
-            List<MessageDelivery> leased = desk.queues().lease(QUEUE, 50).deliveries();
+            List<MessageDelivery> leased = fixture.queues().lease(QUEUE, 50).deliveries();
             assertThat(leased).hasSize(50);
             Instant due = leased.get(0).until();
             await().pollInterval(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(10))
-                    .until(() -> desk.stats(QUEUE).inFlight() == 0);
+                    .until(() -> fixture.stats(QUEUE).inFlight() == 0);
             assertThat(Duration.between(due, store.now())).isLessThan(Duration.ofSeconds(1));
         } finally {
             stop.set(true);
         }
         join(load);
-        assertThat(desk.stats(QUEUE).failed()).isEqualTo(50);
-        desk.assertSound();
+        assertThat(fixture.stats(QUEUE).failed()).isEqualTo(50);
+        fixture.assertConsistent();
     }
 
     @Test
     void aHundredThousandKeysCostNoMoreThanTen() {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
         int keys = Integer.getInteger("holdfast.queue.keys", 20_000);
         for (int i = 0; i < keys; i += 500) {
             List<Message> batch = new ArrayList<>();
             for (int n = i; n < i + 500; n++) {
                 batch.add(message(QUEUE, "m").withFairnessKey("k" + n));
             }
-            desk.queues().enqueueAll(batch);
+            fixture.queues().enqueueAll(batch);
         }
         Set<String> served = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < keys; i += 500) {
-            desk.queues()
+            fixture.queues()
                     .lease(QUEUE, 500)
                     .deliveries()
                     .forEach(delivery -> served.add(delivery.message().fairnessKey()));
         }
-        assertThat(served).as("everybody has had a turn").hasSize(keys);
-        desk.assertSound();
+        assertThat(served).as("fairness keys that were served").hasSize(keys);
+        fixture.assertConsistent();
     }
 
     @Test
-    void whoWaitsForAQueueThatIsDeletedIsTold() throws Exception {
-        QueueFixture desk = with(QueueConfig.named(QUEUE));
+    void consumersThatWaitForADeletedQueueGetQueueNotFound() throws Exception {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE));
         List<Future<QueueOutcome.Leased>> waiting =
-                start(16, () -> desk.queues().lease(QUEUE, 1, Duration.ofMinutes(1)));
-        desk.queues().admin().delete(QUEUE);
+                start(16, () -> fixture.queues().lease(QUEUE, 1, Duration.ofMinutes(1)));
+        fixture.queues().admin().delete(QUEUE);
         for (Future<QueueOutcome.Leased> one : waiting) {
             assertThat(one.get(30, TimeUnit.SECONDS)).isEqualTo(new QueueOutcome.QueueNotFound(QUEUE));
         }
     }
 
     @Test
-    void aLeaseThatIsDamagedDoesNotEndTheTimer() {
-        QueueFixture desk = with(QueueConfig.named(QUEUE).withVisibility(Duration.ofMillis(1)));
-        desk.put(QUEUE, "x");
-        MessageDelivery delivery = desk.take(QUEUE);
+    void aCorruptLeaseDoesNotStopTheSweep() {
+        QueueFixture fixture = with(QueueConfig.named(QUEUE).withVisibility(Duration.ofMillis(1)));
+        fixture.put(QUEUE, "x");
+        MessageDelivery delivery = fixture.take(QUEUE);
         QueueKeys.MessageIdKey id =
                 new QueueKeys.MessageIdKey(QUEUE, delivery.message().id());
-        QueueSchema.LeaseRow lease =
+        QueueRows.LeaseRow lease =
                 store.read(tx -> tx.get(QueueSchema.LEASES, id)).orElseThrow();
         store.update(tx -> tx.delete(QueueSchema.LEASES, id));
-        QueueSweeper timer = desk.queues().startSweeper();
+        RecurringTask sweep = fixture.queues().sweepEvery(Duration.ofMillis(100));
         try {
             await().pollDelay(Duration.ofMillis(300)).until(() -> true);
             store.update(tx -> tx.put(QueueSchema.LEASES, id, lease));
-            await().until(() -> desk.stats(QUEUE).failed() == 1);
+            await().until(() -> fixture.stats(QUEUE).failed() == 1);
         } finally {
-            timer.close();
+            sweep.close();
         }
     }
 }

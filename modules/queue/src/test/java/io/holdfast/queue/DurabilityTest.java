@@ -17,7 +17,7 @@ class DurabilityTest {
 
     private final List<Durability> asked = new ArrayList<>();
 
-    /** A store in memory that notes what each write asks for. */
+    /** An in-memory store that records the durability of each write. */
     private Store open() {
         BackendFactory noting = (families, listener) -> {
             Backend memory = new Memory().open(families, listener);
@@ -37,24 +37,24 @@ class DurabilityTest {
     }
 
     @Test
-    void aLeaseDoesNotWaitForTheDiskButEverythingElseDoes() {
+    void onlyLeasesAreNotFsynced() {
         try (Store store = open()) {
-            QueueFixture desk = new QueueFixture(new Queues(store));
-            desk.create("work");
-            desk.put("work", "a");
-            desk.put("work", "b");
+            QueueFixture fixture = new QueueFixture(store);
+            fixture.create("work");
+            fixture.put("work", "a");
+            fixture.put("work", "b");
             assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
-            DeliveryReceipt first = desk.take("work").receipt();
+            DeliveryReceipt first = fixture.take("work").receipt();
             assertThat(lastAsked()).isEqualTo(Durability.PROCESS);
             LeaseRequest one = LeaseRequest.of("work", 1);
-            DeliveryReceipt second = desk.queues()
+            DeliveryReceipt second = fixture.queues()
                     .ackAndLease(List.of(first), one)
                     .leased()
                     .deliveries()
                     .get(0)
                     .receipt();
             assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
-            desk.queues().ack(second);
+            fixture.queues().ack(second);
             assertThat(lastAsked()).isEqualTo(Durability.FSYNC);
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts that mean harm, or are out of luck; the payload they get is as large as can be. */
+/** Malicious and faulty scripts, which run for a message of maximum size. */
 class HostileScriptTest {
 
     private static final String QUEUE = "work";
@@ -25,7 +25,7 @@ class HostileScriptTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
-    private QueueFixture desk() {
+    private QueueFixture fixture() {
         return new QueueFixture(stores.store());
     }
 
@@ -63,16 +63,16 @@ class HostileScriptTest {
                 "local function f(...) return f(1, ...) end f()",
                 "on_enqueue(msg)"
             })
-    void aBombGoesOffAlone(String body) {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue(body));
-        assertThat(desk.queues().enqueue(Message.of(QUEUE, largePayload())))
+    void aScriptThatExceedsItsBudgetIsRefused(String body) {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue(body));
+        assertThat(fixture.queues().enqueue(Message.of(QUEUE, largePayload())))
                 .isInstanceOfSatisfying(
                         QueueOutcome.LuaError.class,
                         refused -> assertThat(refused.message())
                                 .containsAnyOf("more than", "the limit is", "nested deeper"));
-        assertThat(desk.stats(QUEUE).depth()).isZero();
-        desk.assertSound();
+        assertThat(fixture.stats(QUEUE).depth()).isZero();
+        fixture.assertConsistent();
     }
 
     @ParameterizedTest
@@ -101,20 +101,20 @@ class HostileScriptTest {
                 "table.insert(string, 1, 1)",
                 "string[1] = 2"
             })
-    void whatGoesWrongInAScriptIsItsOwnErrorAndNotTheCallers(String body) {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue(body));
-        assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(QueueOutcome.LuaError.class);
-        desk.queues().admin().configure(onFailure(body));
-        desk.put(QUEUE, "x");
-        desk.take(QUEUE);
+    void anErrorInAScriptIsALuaErrorAndNotAnException(String body) {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue(body));
+        assertThat(fixture.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(QueueOutcome.LuaError.class);
+        fixture.queues().admin().configure(onFailure(body));
+        fixture.put(QUEUE, "x");
+        fixture.take(QUEUE);
         stores.clock().advance(Duration.ofMinutes(1));
-        assertThat(desk.queues().expireLeases(10)).isEqualTo(1);
-        desk.assertSound();
+        assertThat(fixture.expireLeases(10)).isEqualTo(1);
+        fixture.assertConsistent();
     }
 
     @Test
-    void textThatIsNoLuaNeverBreaksTheCompiler() {
+    void arbitraryTextNeverBreaksTheCompiler() {
         String[] words = {
             "function ",
             "end ",
@@ -177,58 +177,60 @@ class HostileScriptTest {
     }
 
     @Test
-    void aMessageThatAScriptRefusesHasNotUsedItsDeduplicationKey() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("if not get('ok') then error('no') end"));
+    void aMessageRefusedByAScriptDoesNotUseItsDeduplicationKey() {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("if not get('ok') then error('no') end"));
         Message message = message(QUEUE, "x").withDedupKey("k");
-        assertThat(desk.queues().enqueue(message)).isInstanceOf(QueueOutcome.LuaError.class);
-        desk.queues().runtimeSettings().put("ok", new byte[] {1});
-        assertThat(desk.queues().enqueue(message))
+        assertThat(fixture.queues().enqueue(message)).isInstanceOf(QueueOutcome.LuaError.class);
+        fixture.queues().runtimeSettings().put("ok", new byte[] {1});
+        assertThat(fixture.queues().enqueue(message))
                 .isInstanceOfSatisfying(
                         QueueOutcome.Accepted.class,
                         accepted -> assertThat(accepted.repeated()).isFalse());
-        assertThat(desk.takeAll(QUEUE, 2)).containsExactly("x");
+        assertThat(fixture.takeAll(QUEUE, 2)).containsExactly("x");
     }
 
     @Test
-    void theSameMessageGetsTheSameAnswerAndAnotherOneAnother() {
+    void scriptsAreDeterministicForAMessage() {
         String script = "return { fairness_key = tostring({}) .. tostring(get) .. string.format('%s', {}) .. ' '"
                 + " .. math.random(1e9) }";
         Set<String> keys = new HashSet<>();
         for (int run = 0; run < 2; run++) {
-            QueueFixture desk = new QueueFixture(
+            QueueFixture fixture = new QueueFixture(
+                    stores.store(),
                     new Queues(stores.store(), QueueOptions.DEFAULT.withRandom(new Random(7)::nextLong)));
-            desk.create(onEnqueue(script));
+            fixture.create(onEnqueue(script));
             for (int i = 0; i < 3; i++) {
-                desk.put(QUEUE, "x");
-                keys.add(desk.take(QUEUE).message().fairnessKey());
+                fixture.put(QUEUE, "x");
+                keys.add(fixture.take(QUEUE).message().fairnessKey());
             }
-            desk.queues().admin().delete(QUEUE);
+            fixture.queues().admin().delete(QUEUE);
         }
         assertThat(keys).hasSize(3).allMatch(key -> key.startsWith("tablefunctiontable "));
     }
 
     @Test
-    void aScriptMayAskForTheLongestDelayThatThereIs() {
-        QueueFixture desk = desk();
-        desk.create(onFailure("return { action = 'retry', delay_ms = 366 * 24 * 3600 * 1000 }"));
-        desk.put(QUEUE, "x");
-        assertThat(desk.queues().nack(desk.take(QUEUE).receipt()))
+    void aScriptMayReturnTheMaximumDelay() {
+        QueueFixture fixture = fixture();
+        fixture.create(onFailure("return { action = 'retry', delay_ms = 366 * 24 * 3600 * 1000 }"));
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.queues().nack(fixture.take(QUEUE).receipt()))
                 .isEqualTo(new QueueOutcome.Requeued(1, stores.clock().instant().plus(QueueLimits.MAX_DELAY)));
     }
 
     @Test
-    void whatAScriptChangesIsItsOwnCopy() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("msg.headers.x = 'other' msg.payload = 'other' string = nil tostring = nil table = nil"));
-        desk.create(QueueConfig.named("b")
+    void aScriptModifiesOnlyItsCopyOfTheMessage() {
+        QueueFixture fixture = fixture();
+        fixture.create(
+                onEnqueue("msg.headers.x = 'other' msg.payload = 'other' string = nil tostring = nil table = nil"));
+        fixture.create(QueueConfig.named("b")
                 .withOnEnqueue("function on_enqueue(msg) return { fairness_key = string.upper(tostring('b')) } end"));
-        desk.put(message(QUEUE, "x").header("x", "y"));
-        MessageDelivery delivery = desk.take(QUEUE);
+        fixture.put(message(QUEUE, "x").header("x", "y"));
+        MessageDelivery delivery = fixture.take(QUEUE);
         assertThat(delivery.message().headers()).containsEntry("x", "y");
         assertThat(QueueFixture.text(delivery)).isEqualTo("x");
-        desk.put("b", "x");
-        assertThat(desk.queues().views().keys("b", 9, null).rows())
+        fixture.put("b", "x");
+        assertThat(fixture.queues().views().keys("b", 9, null).rows())
                 .extracting(FairnessKeyStats::fairnessKey)
                 .containsExactly("B");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.crash.CrashProcess;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process with producers, consumers and the timer is killed at random, again and again. Every acknowledged enqueue is
- * delivered at least once, no acknowledged message comes back, and attempts never go down.
+ * Kills a process with producers, consumers and a sweep at random times. Every enqueued message is delivered at least
+ * once, no acknowledged message is delivered again, and the number of attempts never decreases.
  */
 class KillTest {
 
@@ -34,16 +35,16 @@ class KillTest {
     private static final QueueConfig CONFIG =
             QueueConfig.named(QUEUE).withVisibility(Duration.ofMillis(200)).withMaxAttempts(0);
 
-    /** The side that is killed. */
+    /** The process that is killed. */
     static final class Child {
         private Child() {}
 
         public static void main(String[] args) throws Exception {
             try (Store store = Store.open(RocksDb.at(Path.of(args[0])), Queues.SCHEMA)) {
-                Queues queues = new Queues(store, QueueOptions.DEFAULT.withTick(Duration.ofMillis(10)));
+                Queues queues = new Queues(store);
                 queues.admin().create(CONFIG);
                 ExecutorService threads = Executors.newCachedThreadPool();
-                QueueSweeper timer = queues.startSweeper();
+                RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(10));
                 List<Future<?>> all = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
                     String key = "k" + i;
@@ -53,14 +54,14 @@ class KillTest {
                 for (Future<?> one : all) {
                     one.get();
                 }
-                timer.close();
+                sweep.close();
             }
         }
 
         private static int produce(Queues queues, String key) {
             while (!System.out.checkError()) {
                 QueueOutcome outcome = queues.enqueue(message(QUEUE, key).withFairnessKey(key));
-                say("put " + ((QueueOutcome.Accepted) outcome).id());
+                report("put " + ((QueueOutcome.Accepted) outcome).id());
             }
             return 0;
         }
@@ -71,11 +72,11 @@ class KillTest {
                         queues.lease(QUEUE, 2, Duration.ofSeconds(1)).deliveries()) {
                     String id = delivery.message().id().toString();
                     long token = delivery.receipt().token();
-                    say("got " + id + " " + token + " " + delivery.message().attempts());
+                    report("got " + id + " " + token + " " + delivery.message().attempts());
                     int chance = ThreadLocalRandom.current().nextInt(10);
                     if (chance < 7) {
                         if (queues.ack(delivery.receipt()) instanceof QueueOutcome.MessageAcked) {
-                            say("ack " + id + " " + token);
+                            report("ack " + id + " " + token);
                         }
                     } else if (chance < 9) {
                         queues.nack(delivery.receipt());
@@ -85,7 +86,7 @@ class KillTest {
             return 0;
         }
 
-        private static void say(String line) {
+        private static void report(String line) {
             synchronized (System.out) {
                 System.out.println(line);
                 System.out.flush();
@@ -98,17 +99,17 @@ class KillTest {
 
     private final Set<String> put = new HashSet<>();
     private final Map<String, Long> acked = new HashMap<>();
-    /** The attempts of each message at each of its deliveries, by token: threads may be late to say what they got. */
+    /** The attempts of each message by the token of the delivery, because threads may report deliveries late. */
     private final Map<String, TreeMap<Long, Integer>> deliveries = new HashMap<>();
 
     @Test
-    void whatIsAcknowledgedStaysSoThroughKills() throws Exception {
+    void acknowledgedOperationsSurviveKills() throws Exception {
         int rounds = Integer.getInteger("holdfast.crash.rounds", 8);
         Random random = new Random(20_260_203);
         for (int round = 0; round < rounds; round++) {
             try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
                 child.awaitLines(20);
-                child.killAtRandom(random, 400).forEach(this::hear);
+                child.killAtRandom(random, 400).forEach(this::addEvent);
             }
         }
         assertThat(acked).isNotEmpty();
@@ -116,7 +117,7 @@ class KillTest {
         verify();
     }
 
-    private void hear(String line) {
+    private void addEvent(String line) {
         String[] words = line.split(" ", -1);
         String id = words[1];
         switch (words[0]) {
@@ -134,10 +135,10 @@ class KillTest {
         assertThat(deliveries.keySet()).containsAll(put).containsAll(acked.keySet());
         deliveries.forEach((id, byToken) -> {
             assertThat(new ArrayList<>(byToken.values()))
-                    .as("the attempts of %s", id)
+                    .as("attempts of message %s", id)
                     .isSorted();
             assertThat(acked.getOrDefault(id, byToken.lastKey()))
-                    .as("%s does not come back once it is acknowledged", id)
+                    .as("deliveries of message %s after its acknowledgement", id)
                     .isEqualTo(byToken.lastKey());
         });
     }
@@ -145,20 +146,22 @@ class KillTest {
     private void drain() {
         try (Store store = Store.open(RocksDb.at(folder), Queues.SCHEMA)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
-            QueueFixture desk = new QueueFixture(store);
-            desk.assertSound();
-            desk.create(CONFIG);
-            desk.queues().admin().configure(CONFIG.withVisibility(Duration.ofHours(1)));
-            while (desk.stats(QUEUE).depth() > 0) {
-                List<MessageDelivery> some =
-                        desk.queues().lease(QUEUE, 500, Duration.ofMillis(300)).deliveries();
+            QueueFixture fixture = new QueueFixture(store);
+            fixture.assertConsistent();
+            fixture.create(CONFIG);
+            fixture.queues().admin().configure(CONFIG.withVisibility(Duration.ofHours(1)));
+            while (fixture.stats(QUEUE).depth() > 0) {
+                List<MessageDelivery> some = fixture.queues()
+                        .lease(QUEUE, 500, Duration.ofMillis(300))
+                        .deliveries();
                 some.forEach(delivery -> delivered(
                         delivery.message().id().toString(),
                         delivery.receipt().token(),
                         delivery.message().attempts()));
-                desk.queues().ackAll(some.stream().map(MessageDelivery::receipt).toList());
+                fixture.queues()
+                        .ackAll(some.stream().map(MessageDelivery::receipt).toList());
             }
-            desk.assertSound();
+            fixture.assertConsistent();
         }
     }
 }

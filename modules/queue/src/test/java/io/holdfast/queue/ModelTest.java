@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random commands against a plain model: a map of messages, each in one state. The store is closed and opened again now
- * and then, and functions are run twice.
+ * Runs random commands on the queue and on a plain model, which is a map of messages, and compares the states. The store
+ * is reopened at random times, and functions run twice.
  */
 class ModelTest {
 
@@ -46,19 +46,19 @@ class ModelTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theQueueDoesWhatAPlainModelDoes(int seed) {
+    void theQueueBehavesLikeThePlainModel(int seed) {
         new Run(seed, new Memory(new EngineOptions(100, 10, Duration.ofSeconds(10), true))).go();
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(ints = {1, 2, 3})
-    void andSoItDoesOnPostgreSql(int seed) {
+    void theQueueBehavesLikeThePlainModelOnPostgreSql(int seed) {
         new Run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName())).go();
     }
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
-    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+    void theQueueBehavesLikeThePlainModelOnShards(long seed, @TempDir Path folder) {
         new Run((int) seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder))).go();
     }
 
@@ -92,15 +92,16 @@ class ModelTest {
         private final List<UUID> dead = new ArrayList<>();
         private final List<DeliveryReceipt> receipts = new ArrayList<>();
         private Store store;
-        private QueueFixture desk;
+        private QueueFixture fixture;
 
         Run(int seed, BackendFactory backend) {
             this.backend = backend;
             random = new Random(seed);
             ordered = seed % 3 == 0;
             store = open();
-            desk = desk();
-            desk.create(QueueConfig.named(QUEUE).withMaxAttempts(MAX_ATTEMPTS).withOrdered(ordered));
+            fixture = fixture();
+            fixture.create(
+                    QueueConfig.named(QUEUE).withMaxAttempts(MAX_ATTEMPTS).withOrdered(ordered));
         }
 
         private Store open() {
@@ -111,8 +112,8 @@ class ModelTest {
                     .open();
         }
 
-        private QueueFixture desk() {
-            return new QueueFixture(new Queues(store, QueueOptions.DEFAULT.withRandom(random::nextLong)));
+        private QueueFixture fixture() {
+            return new QueueFixture(store, new Queues(store, QueueOptions.DEFAULT.withRandom(random::nextLong)));
         }
 
         void go() {
@@ -120,7 +121,7 @@ class ModelTest {
                 for (int i = 0; i < STEPS; i++) {
                     step();
                 }
-                desk.assertSound();
+                fixture.assertConsistent();
                 compare();
                 drain();
             } finally {
@@ -143,7 +144,7 @@ class ModelTest {
                 redrive();
             } else if (kind < 95) {
                 compare();
-                desk.assertSound();
+                fixture.assertConsistent();
             } else if (kind < 97) {
                 discard();
             } else if (kind < 98) {
@@ -151,7 +152,7 @@ class ModelTest {
             } else {
                 store.close();
                 store = open();
-                desk = desk();
+                fixture = fixture();
             }
         }
 
@@ -165,7 +166,7 @@ class ModelTest {
                 batch.add(random.nextInt(4) == 0 ? message.withDelay(Duration.ofSeconds(random.nextInt(20))) : message);
             }
             QueueOutcome.AllAccepted all =
-                    (QueueOutcome.AllAccepted) desk.queues().enqueueAll(batch);
+                    (QueueOutcome.AllAccepted) fixture.queues().enqueueAll(batch);
             for (int i = 0; i < batch.size(); i++) {
                 Message message = batch.get(i);
                 boolean delayed = !message.delay().isZero();
@@ -176,7 +177,7 @@ class ModelTest {
             }
         }
 
-        /** What is known of a message; of one that is gone, nothing. */
+        /** Returns the model of a message, or an empty one if the message does not exist. */
         private Known known(UUID id) {
             return model.getOrDefault(id, new Known("", 0, State.READY));
         }
@@ -185,7 +186,8 @@ class ModelTest {
             expireBoth();
             wakeModel();
             long free = deliverable();
-            List<MessageDelivery> deliveries = desk.queues().lease(QUEUE, max).deliveries();
+            List<MessageDelivery> deliveries =
+                    fixture.queues().lease(QUEUE, max).deliveries();
             assertThat(deliveries).hasSize((int) Math.min(max, free));
             for (MessageDelivery delivery : deliveries) {
                 assertThat(model).containsKey(delivery.message().id());
@@ -193,7 +195,7 @@ class ModelTest {
                 assertThat(known.state).isEqualTo(State.READY);
                 assertThat(delivery.message().attempts()).isEqualTo(known.attempts);
                 assertThat(model.values())
-                        .as("nothing of a lower priority number is left")
+                        .as("ready messages with a lower priority number")
                         .noneMatch(other -> other.key.equals(known.key)
                                 && other.state == State.READY
                                 && other.priority < known.priority);
@@ -204,7 +206,7 @@ class ModelTest {
             }
         }
 
-        /** How many messages could be delivered now. */
+        /** Returns the number of messages that can be delivered now. */
         private long deliverable() {
             if (!ordered) {
                 return model.values().stream()
@@ -233,23 +235,23 @@ class ModelTest {
             int kind = random.nextInt(4);
             QueueOutcome outcome;
             if (kind < 2) {
-                outcome = desk.queues().ack(receipt);
+                outcome = fixture.queues().ack(receipt);
                 if (current) {
                     model.remove(receipt.message());
                 }
             } else if (kind == 2) {
                 Duration delay = random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(random.nextInt(30));
-                outcome = desk.queues().nack(receipt, delay, null);
+                outcome = fixture.queues().nack(receipt, delay, null);
                 if (current) {
                     fail(receipt.message(), known, delay);
                 }
             } else if (random.nextBoolean()) {
-                outcome = desk.queues().release(receipt);
+                outcome = fixture.queues().release(receipt);
                 if (current) {
                     known.state = State.READY;
                 }
             } else {
-                outcome = desk.queues().extend(receipt, Duration.ofSeconds(60));
+                outcome = fixture.queues().extend(receipt, Duration.ofSeconds(60));
                 if (current) {
                     known.time = clock.instant().plusSeconds(60);
                 }
@@ -273,10 +275,10 @@ class ModelTest {
             }
         }
 
-        /** Leases stay until somebody takes them back: here, only where both sides do. */
+        /** Expires the leases of the queue and of the model at the same time. */
         private void expireBoth() {
-            while (desk.queues().expireLeases(7) > 0) {
-                // Until none is left.
+            while (fixture.expireLeases(7) > 0) {
+                // Repeated until no expired lease remains.
             }
             expireInModel();
         }
@@ -299,10 +301,10 @@ class ModelTest {
 
         private void redrive() {
             int most = 1 + random.nextInt(3);
-            QueueOutcome.Moved moved = desk.queues().admin().redrive(DEAD, most);
+            QueueOutcome.Moved moved = fixture.queues().admin().redrive(DEAD, most);
             assertThat(moved).isEqualTo(new QueueOutcome.MessagesMoved(Math.min(most, dead.size())));
             for (UUID id : List.copyOf(dead)) {
-                desk.queues().views().message(QUEUE, id).ifPresent(message -> {
+                fixture.queues().views().message(QUEUE, id).ifPresent(message -> {
                     dead.remove(id);
                     assertThat(message.attempts()).isZero();
                     model.put(id, new Known(message.fairnessKey(), message.priority(), State.READY));
@@ -314,7 +316,7 @@ class ModelTest {
             if (!model.isEmpty()) {
                 List<UUID> ids = new ArrayList<>(model.keySet());
                 UUID id = ids.get(random.nextInt(ids.size()));
-                assertThat(desk.queues().admin().discard(QUEUE, id)).isTrue();
+                assertThat(fixture.queues().admin().discard(QUEUE, id)).isTrue();
                 model.remove(id);
             }
         }
@@ -323,36 +325,37 @@ class ModelTest {
             long free = model.values().stream()
                     .filter(known -> known.state != State.LEASED)
                     .count();
-            assertThat(desk.queues().admin().purge(QUEUE)).isEqualTo(new QueueOutcome.MessagesMoved(free));
+            assertThat(fixture.queues().admin().purge(QUEUE)).isEqualTo(new QueueOutcome.MessagesMoved(free));
             model.values().removeIf(known -> known.state != State.LEASED);
         }
 
         private void compare() {
             expireBoth();
-            QueueStats stats = desk.stats(QUEUE);
+            QueueStats stats = fixture.stats(QUEUE);
             assertThat(stats.depth()).isEqualTo(model.size());
             assertThat(stats.inFlight())
                     .isEqualTo(model.values().stream()
                             .filter(known -> known.state == State.LEASED)
                             .count());
-            assertThat(desk.stats(DEAD).depth()).isEqualTo(dead.size());
+            assertThat(fixture.stats(DEAD).depth()).isEqualTo(dead.size());
             model.forEach((id, known) -> {
-                QueuedMessage message = desk.queues().views().message(QUEUE, id).orElseThrow();
+                QueuedMessage message =
+                        fixture.queues().views().message(QUEUE, id).orElseThrow();
                 assertThat(message.attempts()).isEqualTo(known.attempts);
                 assertThat(message.state() == MessageState.LEASED).isEqualTo(known.state == State.LEASED);
             });
         }
 
-        /** In the end everything can be delivered, nothing twice. */
+        /** Delivers all remaining messages, each of them once. */
         private void drain() {
             clock.advance(VISIBILITY.plus(Duration.ofHours(1)));
             expireBoth();
             List<UUID> expected = new ArrayList<>(model.keySet());
             List<UUID> delivered = new ArrayList<>();
-            List<MessageDelivery> some = desk.queues().lease(QUEUE, 5).deliveries();
+            List<MessageDelivery> some = fixture.queues().lease(QUEUE, 5).deliveries();
             while (!some.isEmpty()) {
                 some.forEach(delivery -> delivered.add(delivery.message().id()));
-                some = desk.queues()
+                some = fixture.queues()
                         .ackAndLease(some.stream().map(MessageDelivery::receipt).toList(), LeaseRequest.of(QUEUE, 5))
                         .leased()
                         .deliveries();
@@ -360,8 +363,8 @@ class ModelTest {
             Collections.sort(expected);
             Collections.sort(delivered);
             assertThat(delivered).isEqualTo(expected);
-            assertThat(desk.stats(QUEUE).depth()).isZero();
-            desk.assertSound();
+            assertThat(fixture.stats(QUEUE).depth()).isZero();
+            fixture.assertConsistent();
         }
     }
 }

@@ -3,21 +3,28 @@ package io.holdfast.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.StoreLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** What tests do again and again. */
+/** Shortcuts for tests. */
 public final class QueueFixture {
 
+    private static final WriteOptions LARGE =
+            WriteOptions.named("sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+
+    private final Store store;
     private final Queues queues;
 
     public QueueFixture(Store store) {
-        this(new Queues(store, QueueOptions.DEFAULT));
+        this(store, new Queues(store, QueueOptions.DEFAULT));
     }
 
-    QueueFixture(Queues queues) {
+    QueueFixture(Store store, Queues queues) {
+        this.store = store;
         this.queues = queues;
     }
 
@@ -51,16 +58,16 @@ public final class QueueFixture {
         return put(message(queue, text).withFairnessKey(fairnessKey));
     }
 
-    /** The only message that there is to be had. */
+    /** Leases one message. */
     public MessageDelivery take(String queue) {
         List<MessageDelivery> deliveries = queues.lease(queue, 1).deliveries();
         assertThat(deliveries).hasSize(1);
         return deliveries.get(0);
     }
 
-    List<String> takeAll(String queue, int most) {
+    List<String> takeAll(String queue, int max) {
         List<String> texts = new ArrayList<>();
-        queues.lease(queue, most).deliveries().forEach(delivery -> texts.add(text(delivery)));
+        queues.lease(queue, max).deliveries().forEach(delivery -> texts.add(text(delivery)));
         return texts;
     }
 
@@ -68,11 +75,16 @@ public final class QueueFixture {
         return new String(delivery.payload(), StandardCharsets.UTF_8);
     }
 
+    /** Sweeps up to the given number of leases; returns their number. */
+    long expireLeases(int limit) {
+        return store.write(LARGE, tx -> queues.sweep(tx, limit)).expired();
+    }
+
     QueueStats stats(String queue) {
         return queues.views().stats(queue).orElseThrow();
     }
 
-    public void assertSound() {
-        assertThat(queues.check().named()).isEmpty();
+    public void assertConsistent() {
+        assertThat(queues.check().problems()).isEmpty();
     }
 }

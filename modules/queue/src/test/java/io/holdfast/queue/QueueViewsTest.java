@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What an operator looks at: every queue can be named, throttles are listed, the largest tenants come first. */
+/** Views for operators. */
 class QueueViewsTest {
 
     private static final String QUEUE = "work";
@@ -18,42 +18,42 @@ class QueueViewsTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
-    private QueueFixture desk() {
+    private QueueFixture fixture() {
         return new QueueFixture(stores.store());
     }
 
     @Test
-    void aNameThatNoPathCanHaveIsRefused() {
-        QueueFixture desk = desk();
+    void namesThatCannotAppearInAPathAreRejected() {
+        QueueFixture fixture = fixture();
         for (String name : List.of(".", "..", "a\nb", "\u0000", "a\u007f", "\u0085")) {
-            assertThatThrownBy(() -> desk.create(name))
+            assertThatThrownBy(() -> fixture.create(name))
                     .isInstanceOf(BadRequest.class)
                     .hasMessageContaining("queue ");
         }
-        assertThatThrownBy(() -> desk.create("a\nb")).hasMessageContaining("U+000A at place 1");
-        desk.create("...");
-        desk.create("50% / ü?#");
+        assertThatThrownBy(() -> fixture.create("a\nb")).hasMessageContaining("U+000A at index 1");
+        fixture.create("...");
+        fixture.create("50% / ü?#");
     }
 
     @Test
-    void theKeysWithTheMostMessagesAreFoundAmongAll() {
-        QueueFixture desk = desk();
-        desk.create(QUEUE);
+    void theKeysWithTheMostMessagesAreReturned() {
+        QueueFixture fixture = fixture();
+        fixture.create(QUEUE);
         for (int key = 1; key <= 5; key++) {
             for (int message = 0; message < key; message++) {
-                desk.put(QUEUE, "tenant-" + key, "x");
+                fixture.put(QUEUE, "tenant-" + key, "x");
             }
         }
-        desk.take(QUEUE);
-        LargestFairnessKeys found = desk.queues().views().largestKeys(QUEUE, 2);
+        fixture.take(QUEUE);
+        LargestFairnessKeys found = fixture.queues().views().largestKeys(QUEUE, 2);
         assertThat(found.keys()).isEqualTo(5);
         assertThat(found.largest()).extracting(FairnessKeyStats::fairnessKey).containsExactly("tenant-5", "tenant-4");
-        assertThat(desk.queues().views().largestKeys("nowhere", 2)).isEqualTo(new LargestFairnessKeys(0, List.of()));
+        assertThat(fixture.queues().views().largestKeys("nowhere", 2)).isEqualTo(new LargestFairnessKeys(0, List.of()));
     }
 
     @Test
-    void throttlesAreListedByTheirKeys() {
-        RuntimeSettings states = desk().queues().runtimeSettings();
+    void throttlesAreListedByKey() {
+        RuntimeSettings states = fixture().queues().runtimeSettings();
         states.setThrottle("smtp", 2.5, 40);
         states.setThrottle("api", 10, 1);
         states.put("throttled", new byte[] {1});

@@ -15,20 +15,20 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Does anything to a queue, and remembers what must and what must not come out of it. */
+/** Runs random commands on a queue and records the expected state of its messages. */
 final class RandomQueueCommands {
 
     private static final String QUEUE = "work";
 
-    private final QueueFixture desk;
+    private final QueueFixture fixture;
     private final Random random;
     private final Set<UUID> unfinished = new HashSet<>();
     private final Set<UUID> finished = new HashSet<>();
     private final Map<UUID, Integer> attempts = new HashMap<>();
     private final List<DeliveryReceipt> receipts = new ArrayList<>();
 
-    RandomQueueCommands(QueueFixture desk, Random random) {
-        this.desk = desk;
+    RandomQueueCommands(QueueFixture fixture, Random random) {
+        this.fixture = fixture;
         this.random = random;
     }
 
@@ -37,7 +37,7 @@ final class RandomQueueCommands {
     }
 
     long waiting() {
-        return desk.stats(QUEUE).depth() + desk.stats("work.dlq").depth();
+        return fixture.stats(QUEUE).depth() + fixture.stats("work.dlq").depth();
     }
 
     void step() {
@@ -45,11 +45,11 @@ final class RandomQueueCommands {
             case 0, 1, 2, 3 -> enqueue();
             case 4, 5, 6 -> lease(QUEUE);
             case 7 -> lease("work.dlq");
-            case 8 -> settle(receipt -> desk.queues().nack(receipt, delay(), "storm"));
-            case 9 -> settle(receipt -> desk.queues().release(receipt));
-            case 10 -> settle(receipt -> desk.queues().extend(receipt, Duration.ofSeconds(1 + random.nextInt(9))));
+            case 8 -> settle(receipt -> fixture.queues().nack(receipt, delay(), "storm"));
+            case 9 -> settle(receipt -> fixture.queues().release(receipt));
+            case 10 -> settle(receipt -> fixture.queues().extend(receipt, Duration.ofSeconds(1 + random.nextInt(9))));
             case 11 -> settle(this::ack);
-            case 12 -> desk.queues().expireLeases(1 + random.nextInt(5));
+            case 12 -> fixture.expireLeases(1 + random.nextInt(5));
             default -> rare();
         }
     }
@@ -57,9 +57,9 @@ final class RandomQueueCommands {
     private void rare() {
         switch (random.nextInt(4)) {
             case 0 -> redrive();
-            case 1 -> desk.queues().admin().pause(QUEUE);
+            case 1 -> fixture.queues().admin().pause(QUEUE);
             case 2 -> discard();
-            default -> desk.queues().admin().resume(QUEUE);
+            default -> fixture.queues().admin().resume(QUEUE);
         }
     }
 
@@ -69,12 +69,13 @@ final class RandomQueueCommands {
                 .withWeight(1 + random.nextInt(5))
                 .withPriority(random.nextInt(3))
                 .withDelay(Duration.ofSeconds(random.nextInt(4) == 0 ? random.nextInt(20) : 0));
-        unfinished.add(desk.put(random.nextInt(3) == 0 ? message.withThrottleKeys("t" + random.nextInt(2)) : message));
+        unfinished.add(
+                fixture.put(random.nextInt(3) == 0 ? message.withThrottleKeys("t" + random.nextInt(2)) : message));
     }
 
     private void lease(String queue) {
         for (MessageDelivery delivery :
-                desk.queues().lease(queue, 1 + random.nextInt(3)).deliveries()) {
+                fixture.queues().lease(queue, 1 + random.nextInt(3)).deliveries()) {
             UUID id = delivery.message().id();
             assertThat(unfinished).contains(id);
             assertThat(finished).doesNotContain(id);
@@ -84,7 +85,7 @@ final class RandomQueueCommands {
         }
     }
 
-    /** Settles any delivery that ever was: most of them are over. */
+    /** Applies a command to one of the recent deliveries, most of which have ended. */
     private void settle(Function<DeliveryReceipt, QueueOutcome> how) {
         if (!receipts.isEmpty()) {
             DeliveryReceipt receipt = receipts.get(receipts.size() - 1 - random.nextInt(Math.min(receipts.size(), 6)));
@@ -98,7 +99,7 @@ final class RandomQueueCommands {
 
     private QueueOutcome ack(DeliveryReceipt receipt) {
         boolean was = finished.contains(receipt.message());
-        QueueOutcome outcome = desk.queues().ack(receipt);
+        QueueOutcome outcome = fixture.queues().ack(receipt);
         if (outcome instanceof QueueOutcome.MessageAcked) {
             assertThat(was).isFalse();
             finish(receipt.message());
@@ -112,13 +113,13 @@ final class RandomQueueCommands {
     }
 
     private void redrive() {
-        desk.queues().views().messages("work.dlq", 1_000, null).rows().forEach(dead -> attempts.remove(dead.id()));
-        desk.queues().admin().redrive("work.dlq", 1 + random.nextInt(5));
+        fixture.queues().views().messages("work.dlq", 1_000, null).rows().forEach(dead -> attempts.remove(dead.id()));
+        fixture.queues().admin().redrive("work.dlq", 1 + random.nextInt(5));
     }
 
     private void discard() {
         unfinished.stream().sorted().findFirst().ifPresent(id -> {
-            if (desk.queues().admin().discard(QUEUE, id)) {
+            if (fixture.queues().admin().discard(QUEUE, id)) {
                 finish(id);
             }
         });
@@ -128,23 +129,23 @@ final class RandomQueueCommands {
         return Duration.ofSeconds(random.nextInt(3));
     }
 
-    /** Acknowledges all that can be had. */
+    /** Leases and acknowledges all deliverable messages. */
     void ackAll() {
-        desk.queues().admin().resume(QUEUE);
+        fixture.queues().admin().resume(QUEUE);
         for (String queue : List.of(QUEUE, "work.dlq")) {
-            desk.queues().lease(queue, 1_000).deliveries().forEach(delivery -> ack(delivery.receipt()));
+            fixture.queues().lease(queue, 1_000).deliveries().forEach(delivery -> ack(delivery.receipt()));
         }
     }
 
-    /** What the statistics say is what there is. */
+    /** Compares the statistics with the messages. */
     void assertCounts(String queue) {
         Map<MessageState, Long> counts = new EnumMap<>(MessageState.class);
-        desk.queues()
+        fixture.queues()
                 .views()
                 .messages(queue, 1_000, null)
                 .rows()
                 .forEach(message -> counts.merge(message.state(), 1L, Long::sum));
-        QueueStats stats = desk.stats(queue);
+        QueueStats stats = fixture.stats(queue);
         assertThat(stats.ready()).isEqualTo(counts.getOrDefault(MessageState.READY, 0L));
         assertThat(stats.delayed()).isEqualTo(counts.getOrDefault(MessageState.DELAYED, 0L));
         assertThat(stats.inFlight()).isEqualTo(counts.getOrDefault(MessageState.LEASED, 0L));

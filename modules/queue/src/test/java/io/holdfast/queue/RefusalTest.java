@@ -15,7 +15,7 @@ class RefusalTest {
     private static final UUID ID = new UUID(1, 2);
 
     @Test
-    void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
+    void aThrownRefusalRollsBackTheTransaction() {
         try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             queues.admin().create(QueueConfig.named("mail")).orThrow();
@@ -32,7 +32,7 @@ class RefusalTest {
     }
 
     @Test
-    void aLoopsStepIsRefusedIfAnyOfItsPartsIs() {
+    void ackAndLeaseThrowsIfAnyOfItsPartsIsRefused() {
         QueueOutcome.Deliveries none = new QueueOutcome.Deliveries(List.of());
         QueueOutcome.AckedAndLeased fine =
                 new QueueOutcome.AckedAndLeased(List.of(new QueueOutcome.MessageAcked(ID)), none);

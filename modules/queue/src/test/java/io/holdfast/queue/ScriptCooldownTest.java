@@ -12,12 +12,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Scripts that take too long have to rest. */
+/** Cooldowns of scripts that exceed their budget. */
 class ScriptCooldownTest {
 
     private static final String QUEUE = "work";
 
-    /** Too long for messages that say so. */
+    /** A script that exceeds its budget for messages with the payload "long". */
     private static final String LONG_AT_TIMES = """
             function on_enqueue(msg)
               while msg.payload == 'long' do end
@@ -29,19 +29,19 @@ class ScriptCooldownTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
-    private QueueFixture desk(QueueConfig config) {
-        QueueFixture desk = new QueueFixture(stores.store());
-        desk.create(config);
-        return desk;
+    private QueueFixture fixture(QueueConfig config) {
+        QueueFixture fixture = new QueueFixture(stores.store());
+        fixture.create(config);
+        return fixture;
     }
 
     private static QueueConfig longAtTimes() {
         return QueueConfig.named(QUEUE).withOnEnqueue(LONG_AT_TIMES);
     }
 
-    private static void tire(QueueFixture desk, int times) {
+    private static void exceedBudget(QueueFixture fixture, int times) {
         for (int i = 0; i < times; i++) {
-            assertThat(desk.queues().enqueue(message(QUEUE, "long")))
+            assertThat(fixture.queues().enqueue(message(QUEUE, "long")))
                     .isInstanceOfSatisfying(
                             QueueOutcome.LuaError.class,
                             refused -> assertThat(refused.message()).contains("more than"));
@@ -49,113 +49,117 @@ class ScriptCooldownTest {
     }
 
     @Test
-    void afterThreeRunsThatTookTooLongAScriptRestsForTenSecondsAndMessagesAreRefused() {
-        QueueFixture desk = desk(longAtTimes());
-        tire(desk, 2);
-        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isNull();
-        tire(desk, 1);
+    void afterThreeOverrunsAScriptIsInCooldownForTenSecondsAndMessagesAreRefused() {
+        QueueFixture fixture = fixture(longAtTimes());
+        exceedBudget(fixture, 2);
+        assertThat(fixture.stats(QUEUE).scriptRestsUntil()).isNull();
+        exceedBudget(fixture, 1);
         Instant until = stores.clock().instant().plusSeconds(10);
-        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isEqualTo(until);
-        assertThat(desk.stats(QUEUE).scriptRests()).isEqualTo(1);
-        assertThat(desk.queues().enqueue(message(QUEUE, "x")))
+        assertThat(fixture.stats(QUEUE).scriptRestsUntil()).isEqualTo(until);
+        assertThat(fixture.stats(QUEUE).scriptRests()).isEqualTo(1);
+        assertThat(fixture.queues().enqueue(message(QUEUE, "x")))
                 .isEqualTo(new QueueOutcome.LuaError(
-                        "on_enqueue of queue 'work': it took too long, and rests until " + until));
+                        "on_enqueue of queue 'work': the script exceeded its budget repeatedly and is not run until "
+                                + until));
         stores.clock().advance(Duration.ofSeconds(10));
-        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isNull();
-        desk.put(QUEUE, "x");
-        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("scripted");
-        desk.assertSound();
+        assertThat(fixture.stats(QUEUE).scriptRestsUntil()).isNull();
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.take(QUEUE).message().fairnessKey()).isEqualTo("scripted");
+        fixture.assertConsistent();
     }
 
     @Test
-    void aQueueMayTakeMessagesAsTheyComeWhileItsScriptRests() {
-        QueueFixture desk = desk(longAtTimes().withAcceptWhileResting(true));
-        tire(desk, 3);
-        desk.put(QUEUE, "plain", "x");
-        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("plain");
+    void aQueueMayAcceptMessagesUnchangedDuringACooldown() {
+        QueueFixture fixture = fixture(longAtTimes().withAcceptWhileResting(true));
+        exceedBudget(fixture, 3);
+        fixture.put(QUEUE, "plain", "x");
+        assertThat(fixture.take(QUEUE).message().fairnessKey()).isEqualTo("plain");
     }
 
     @Test
-    void onlyRunsThatTakeTooLongCountAndOnlyInARow() {
-        QueueFixture desk = desk(longAtTimes());
+    void onlyConsecutiveOverrunsCount() {
+        QueueFixture fixture = fixture(longAtTimes());
         for (int i = 0; i < 5; i++) {
-            tire(desk, 2);
+            exceedBudget(fixture, 2);
             if (i % 2 == 0) {
-                desk.put(QUEUE, "x");
+                fixture.put(QUEUE, "x");
             } else {
-                assertThat(desk.queues().enqueue(message(QUEUE, "bad"))).isInstanceOf(QueueOutcome.LuaError.class);
+                assertThat(fixture.queues().enqueue(message(QUEUE, "bad"))).isInstanceOf(QueueOutcome.LuaError.class);
             }
         }
-        assertThat(desk.stats(QUEUE).scriptRests()).isZero();
+        assertThat(fixture.stats(QUEUE).scriptRests()).isZero();
     }
 
     @Test
-    void whoeverStillTakesTooLongAfterARestRestsAgainAtOnce() {
-        QueueFixture desk = desk(longAtTimes());
-        tire(desk, 3);
+    void anOverrunAfterACooldownStartsTheNextOneAtOnce() {
+        QueueFixture fixture = fixture(longAtTimes());
+        exceedBudget(fixture, 3);
         stores.clock().advance(Duration.ofSeconds(10));
-        tire(desk, 1);
-        assertThat(desk.stats(QUEUE).scriptRests()).isEqualTo(2);
-        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isNotNull();
+        exceedBudget(fixture, 1);
+        assertThat(fixture.stats(QUEUE).scriptRests()).isEqualTo(2);
+        assertThat(fixture.stats(QUEUE).scriptRestsUntil()).isNotNull();
     }
 
     @Test
-    void aRestIsTheSameForAllProcessesAndOneThatWasUndoneHasNotBegun() {
-        QueueFixture desk = desk(longAtTimes());
-        tire(desk, 2);
+    void cooldownsAreSharedByAllProcessesAndRolledBackOverrunsDoNotCount() {
+        QueueFixture fixture = fixture(longAtTimes());
+        exceedBudget(fixture, 2);
         assertThatThrownBy(() -> stores.store().update(tx -> {
-                    assertThat(desk.queues().enqueue(tx, message(QUEUE, "long")))
+                    assertThat(fixture.queues().enqueue(tx, message(QUEUE, "long")))
                             .isInstanceOf(QueueOutcome.LuaError.class);
                     throw new IllegalStateException("undone");
                 }))
                 .hasMessage("undone");
-        assertThat(desk.stats(QUEUE).scriptRests()).isZero();
-        tire(desk, 1);
+        assertThat(fixture.stats(QUEUE).scriptRests()).isZero();
+        exceedBudget(fixture, 1);
         QueueFixture other = new QueueFixture(stores.store());
         assertThat(other.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(QueueOutcome.LuaError.class);
     }
 
     @Test
-    void aScriptThatWasMendedDoesNotRestForItsPredecessor() {
-        QueueFixture desk = desk(longAtTimes());
-        tire(desk, 3);
-        desk.queues()
+    void aNewScriptDoesNotInheritACooldown() {
+        QueueFixture fixture = fixture(longAtTimes());
+        exceedBudget(fixture, 3);
+        fixture.queues()
                 .admin()
                 .configure(QueueConfig.named(QUEUE)
                         .withOnEnqueue("function on_enqueue(msg) return { fairness_key = 'mended' } end"));
-        desk.put(QUEUE, "x");
-        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("mended");
-        assertThat(desk.stats(QUEUE).scriptRests()).isZero();
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.take(QUEUE).message().fairnessKey()).isEqualTo("mended");
+        assertThat(fixture.stats(QUEUE).scriptRests()).isZero();
     }
 
     @Test
-    void aQueueThatIsDeletedTakesItsRestsWithIt() {
-        QueueFixture desk = desk(longAtTimes());
-        tire(desk, 3);
-        desk.queues().admin().delete(QUEUE);
-        desk.assertSound();
-        desk.create(longAtTimes());
-        desk.put(QUEUE, "x");
+    void cooldownsAreDeletedWithTheirQueue() {
+        QueueFixture fixture = fixture(longAtTimes());
+        exceedBudget(fixture, 3);
+        fixture.queues().admin().delete(QUEUE);
+        fixture.assertConsistent();
+        fixture.create(longAtTimes());
+        fixture.put(QUEUE, "x");
     }
 
     @Test
-    void aRestIsLoggedOnceAndABadAnswerOfAFailureScriptEachTime() {
-        QueueFixture desk = desk(longAtTimes()
+    void aCooldownIsLoggedOnceAndAnInvalidResultOfAFailureScriptEachTime() {
+        QueueFixture fixture = fixture(longAtTimes()
                 .withOnFailure("function on_failure(msg) return { action = 'dead' } end")
                 .withRetryDelays(List.of(Duration.ofSeconds(7))));
         String log = logOf(() -> {
-            tire(desk, 3);
+            exceedBudget(fixture, 3);
             for (int i = 0; i < 3; i++) {
-                assertThat(desk.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(QueueOutcome.LuaError.class);
+                assertThat(fixture.queues().enqueue(message(QUEUE, "x"))).isInstanceOf(QueueOutcome.LuaError.class);
             }
         });
-        assertThat(log).containsOnlyOnce("rests until").contains("on_enqueue of queue 'work': line 2: more than");
+        assertThat(log)
+                .containsOnlyOnce("is not run until")
+                .contains("on_enqueue of queue 'work': line 2: used more than");
         stores.clock().advance(Duration.ofSeconds(10));
-        desk.put(QUEUE, "x");
-        assertThat(logOf(() -> assertThat(desk.queues().nack(desk.take(QUEUE).receipt()))
+        fixture.put(QUEUE, "x");
+        assertThat(logOf(() -> assertThat(
+                                fixture.queues().nack(fixture.take(QUEUE).receipt()))
                         .isEqualTo(new QueueOutcome.Requeued(
                                 1, stores.clock().instant().plusSeconds(7)))))
-                .contains("on_failure of queue 'work': it answers the action 'dead', not 'retry' or 'dlq'");
+                .contains("on_failure of queue 'work': action must be 'retry' or 'dlq', but is 'dead'");
     }
 
     private static String logOf(Runnable work) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Scripts as nobody writes them, from the compiler to what they answer. */
+/** Random scripts, from the compiler to their results. */
 class ScriptFuzzTest {
 
     private static final List<String> SCRIPTS = List.of("""
@@ -40,7 +40,7 @@ class ScriptFuzzTest {
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
     @Test
-    void aScriptIsRefusedOrItsMessagesAreTakenOrRefused() {
+    void randomScriptsAreRejectedOrTheirMessagesAreAcceptedOrRefused() {
         Queues queues = new Queues(stores.store());
         queues.admin().create(QueueConfig.named("work")).orThrow();
         List<byte[]> samples = Stream.concat(SCRIPTS.stream(), Stream.of("function on_enqueue(msg) return nil end"))
@@ -62,6 +62,6 @@ class ScriptFuzzTest {
                             }
                         },
                         BadRequest.class);
-        assertThat(queues.check().named()).isEmpty();
+        assertThat(queues.check().problems()).isEmpty();
     }
 }

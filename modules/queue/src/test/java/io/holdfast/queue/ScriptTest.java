@@ -21,7 +21,7 @@ class ScriptTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
-    private QueueFixture desk() {
+    private QueueFixture fixture() {
         return new QueueFixture(stores.store());
     }
 
@@ -33,87 +33,87 @@ class ScriptTest {
         return QueueConfig.named(QUEUE).withOnFailure("function on_failure(msg)\n" + body + "\nend");
     }
 
-    /** What a script computes, as text. */
+    /** Returns the result of a Lua expression as text. */
     private String evaluate(String expression) {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("return { fairness_key = tostring(" + expression + ") }"));
-        desk.put(QUEUE, "x");
-        return desk.take(QUEUE).message().fairnessKey();
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("return { fairness_key = tostring(" + expression + ") }"));
+        fixture.put(QUEUE, "x");
+        return fixture.take(QUEUE).message().fairnessKey();
     }
 
-    /** Why a script that was run for a message failed. */
+    /** Returns the error message of a script that fails. */
     private String failure(String body) {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue(body));
-        QueueOutcome.Enqueued outcome = desk.queues().enqueue(message(QUEUE, "x"));
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue(body));
+        QueueOutcome.Enqueued outcome = fixture.queues().enqueue(message(QUEUE, "x"));
         assertThat(outcome).isInstanceOf(QueueOutcome.LuaError.class);
-        assertThat(desk.stats(QUEUE).depth()).isZero();
+        assertThat(fixture.stats(QUEUE).depth()).isZero();
         return ((QueueOutcome.LuaError) outcome).message();
     }
 
     @Test
     void aScriptSetsFairnessKeyWeightAndThrottles() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("local tenant = msg.headers['tenant'] or 'nobody'\n"
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("local tenant = msg.headers['tenant'] or 'nobody'\n"
                 + "return { fairness_key = tenant:upper(), weight = #msg.payload, throttle_keys = {'api', tenant} }"));
-        desk.put(message(QUEUE, "abc").header("tenant", "ada"));
-        QueuedMessage message = desk.take(QUEUE).message();
+        fixture.put(message(QUEUE, "abc").header("tenant", "ada"));
+        QueuedMessage message = fixture.take(QUEUE).message();
         assertThat(message.fairnessKey()).isEqualTo("ADA");
         assertThat(message.weight()).isEqualTo(3);
         assertThat(message.throttleKeys()).containsExactly("api", "ada");
-        desk.assertSound();
+        fixture.assertConsistent();
     }
 
     @Test
-    void aScriptThatAnswersNothingLeavesTheMessageAlone() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("return nil"));
-        desk.put(message(QUEUE, "x").withFairnessKey("mine"));
-        assertThat(desk.take(QUEUE).message().fairnessKey()).isEqualTo("mine");
+    void aScriptThatReturnsNothingDoesNotChangeTheMessage() {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("return nil"));
+        fixture.put(message(QUEUE, "x").withFairnessKey("mine"));
+        assertThat(fixture.take(QUEUE).message().fairnessKey()).isEqualTo("mine");
     }
 
     @Test
-    void aScriptReadsTheState() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("return { fairness_key = get('plan.' .. msg.fairness_key) or 'free' }"));
-        desk.queues().runtimeSettings().put("plan.ada", "gold".getBytes(StandardCharsets.UTF_8));
-        desk.put(QUEUE, "ada", "x");
-        desk.put(QUEUE, "bob", "y");
-        assertThat(desk.queues().lease(QUEUE, 2).deliveries().stream()
+    void aScriptReadsRuntimeSettings() {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("return { fairness_key = get('plan.' .. msg.fairness_key) or 'free' }"));
+        fixture.queues().runtimeSettings().put("plan.ada", "gold".getBytes(StandardCharsets.UTF_8));
+        fixture.put(QUEUE, "ada", "x");
+        fixture.put(QUEUE, "bob", "y");
+        assertThat(fixture.queues().lease(QUEUE, 2).deliveries().stream()
                         .map(delivery -> delivery.message().fairnessKey()))
                 .containsExactlyInAnyOrder("gold", "free");
     }
 
     @Test
-    void aFailureScriptDecidesBetweenAnotherTryAndTheDeadLetters() {
-        QueueFixture desk = desk();
-        desk.create(onFailure("if msg.error == 'fatal' then return { action = 'dlq' } end\n"
+    void aFailureScriptChoosesBetweenARetryAndTheDeadLetterQueue() {
+        QueueFixture fixture = fixture();
+        fixture.create(onFailure("if msg.error == 'fatal' then return { action = 'dlq' } end\n"
                 + "return { action = 'retry', delay_ms = 1000 * msg.attempts }"));
-        desk.put(QUEUE, "x");
-        desk.queues().nack(desk.take(QUEUE).receipt());
+        fixture.put(QUEUE, "x");
+        fixture.queues().nack(fixture.take(QUEUE).receipt());
         stores.clock().advance(Duration.ofMillis(999));
-        assertThat(desk.takeAll(QUEUE, 1)).isEmpty();
+        assertThat(fixture.takeAll(QUEUE, 1)).isEmpty();
         stores.clock().advance(Duration.ofMillis(1));
-        assertThat(desk.queues().nack(desk.take(QUEUE).receipt(), null, "fatal"))
+        assertThat(fixture.queues().nack(fixture.take(QUEUE).receipt(), null, "fatal"))
                 .isEqualTo(new QueueOutcome.DeadLettered("work.dlq", 2));
-        desk.assertSound();
+        fixture.assertConsistent();
     }
 
     @Test
-    void maxAttemptsCountWhateverTheFailureScriptSays() {
-        QueueFixture desk = desk();
-        desk.create(onFailure("return { action = 'retry' }").withMaxAttempts(1));
-        desk.put(QUEUE, "x");
-        assertThat(desk.queues().nack(desk.take(QUEUE).receipt()))
+    void maxAttemptsTakesPrecedenceOverTheFailureScript() {
+        QueueFixture fixture = fixture();
+        fixture.create(onFailure("return { action = 'retry' }").withMaxAttempts(1));
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.queues().nack(fixture.take(QUEUE).receipt()))
                 .isEqualTo(new QueueOutcome.DeadLettered("work.dlq", 1));
     }
 
     @Test
-    void aFailureScriptThatFailsLeavesTheQueuesOwnRules() {
-        QueueFixture desk = desk();
-        desk.create(onFailure("error('oops')").withRetryDelays(List.of(Duration.ofSeconds(7))));
-        desk.put(QUEUE, "x");
-        assertThat(desk.queues().nack(desk.take(QUEUE).receipt()))
+    void ifAFailureScriptFailsTheConfigurationApplies() {
+        QueueFixture fixture = fixture();
+        fixture.create(onFailure("error('oops')").withRetryDelays(List.of(Duration.ofSeconds(7))));
+        fixture.put(QUEUE, "x");
+        assertThat(fixture.queues().nack(fixture.take(QUEUE).receipt()))
                 .isEqualTo(new QueueOutcome.Requeued(1, stores.clock().instant().plusSeconds(7)));
     }
 
@@ -129,11 +129,11 @@ class ScriptTest {
                 "io.open('/etc/passwd')",
                 "\u001bLua"
             })
-    void aBadScriptIsRefusedWhenTheQueueIsMade(String script) {
-        QueueFixture desk = desk();
-        assertThat(desk.queues().admin().create(QueueConfig.named(QUEUE).withOnEnqueue(script)))
+    void anInvalidScriptIsRefusedWhenTheQueueIsCreated(String script) {
+        QueueFixture fixture = fixture();
+        assertThat(fixture.queues().admin().create(QueueConfig.named(QUEUE).withOnEnqueue(script)))
                 .isInstanceOf(QueueOutcome.LuaError.class);
-        assertThat(desk.queues().views().queues(10, null).rows()).isEmpty();
+        assertThat(fixture.queues().views().queues(10, null).rows()).isEmpty();
     }
 
     @ParameterizedTest
@@ -162,7 +162,7 @@ class ScriptTest {
                 "string.dump",
                 "math.randomseed"
             })
-    void whatCouldReachOutIsNotThere(String name) {
+    void unsafeFunctionsAreNotAvailable(String name) {
         assertThat(evaluate(name)).isEqualTo("nil");
     }
 
@@ -196,7 +196,7 @@ class ScriptTest {
                 "return { throttle_keys = { 1, {} } }",
                 "local x = nil + 1"
             })
-    void aScriptThatFailsRefusesTheMessageAndChangesNothing(String body) {
+    void ifAScriptFailsTheMessageIsRefusedAndNothingChanges(String body) {
         assertThat(failure(body)).isNotBlank();
     }
 
@@ -229,7 +229,7 @@ class ScriptTest {
             string.format('%05.1f', 3.14159)     | 003.1
             select('#', ('a b c'):match('(%w) (%w) (%w)')) | 3
             """)
-    void theLibrariesDoWhatLuaSays(String expression, String expected) {
+    void theLibrariesBehaveAsInLua(String expression, String expected) {
         if (expected == null) {
             assertThat(failure("return { fairness_key = tostring(" + expression + ") }"))
                     .contains("fairnessKey");
@@ -239,33 +239,33 @@ class ScriptTest {
     }
 
     @Test
-    void nothingIsLeftOverForTheNextRun() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("count = (count or 0) + 1 ; return { fairness_key = 'run ' .. count }"));
-        desk.put(QUEUE, "x");
-        desk.put(QUEUE, "y");
-        assertThat(desk.queues().lease(QUEUE, 2).deliveries().stream()
+    void runsDoNotShareState() {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("count = (count or 0) + 1 ; return { fairness_key = 'run ' .. count }"));
+        fixture.put(QUEUE, "x");
+        fixture.put(QUEUE, "y");
+        assertThat(fixture.queues().lease(QUEUE, 2).deliveries().stream()
                         .map(delivery -> delivery.message().fairnessKey()))
                 .containsExactly("run 1", "run 1");
     }
 
     @Test
-    void anErrorThatAMessageCausesRefusesThatMessageAlone() {
-        QueueFixture desk = desk();
-        desk.create(onEnqueue("return { fairness_key = msg.headers['tenant']:upper(), throttle_keys = { 'api' } }"));
-        desk.queues().runtimeSettings().setThrottle("api", 1, 1);
+    void anErrorRefusesOnlyTheMessageThatCausedIt() {
+        QueueFixture fixture = fixture();
+        fixture.create(onEnqueue("return { fairness_key = msg.headers['tenant']:upper(), throttle_keys = { 'api' } }"));
+        fixture.queues().runtimeSettings().setThrottle("api", 1, 1);
         for (int i = 0; i < 10; i++) {
-            assertThat(desk.queues().enqueue(message(QUEUE, "bad"))).isInstanceOf(QueueOutcome.LuaError.class);
+            assertThat(fixture.queues().enqueue(message(QUEUE, "bad"))).isInstanceOf(QueueOutcome.LuaError.class);
         }
         for (int i = 0; i < 6; i++) {
-            desk.put(message(QUEUE, "good").header("tenant", "ada"));
+            fixture.put(message(QUEUE, "good").header("tenant", "ada"));
         }
-        List<MessageDelivery> leased = desk.queues().lease(QUEUE, 6).deliveries();
+        List<MessageDelivery> leased = fixture.queues().lease(QUEUE, 6).deliveries();
         assertThat(leased).hasSize(1);
         assertThat(leased.get(0).message().fairnessKey()).isEqualTo("ADA");
-        assertThat(desk.stats(QUEUE).scriptRests()).isZero();
-        assertThat(desk.stats(QUEUE).scriptRestsUntil()).isNull();
-        desk.assertSound();
+        assertThat(fixture.stats(QUEUE).scriptRests()).isZero();
+        assertThat(fixture.stats(QUEUE).scriptRestsUntil()).isNull();
+        fixture.assertConsistent();
     }
 
     @ParameterizedTest
@@ -276,36 +276,39 @@ class ScriptTest {
                 "return { weight = 1, action = 'dead' }",
                 "return { [true] = 1, fairness_key = 'x' }"
             })
-    void anAnswerWithAFieldThatNobodyKnowsIsRefusedByName(String body) {
-        assertThat(failure(body)).contains("it answers what nobody knows: ").contains("known are fairness_key, weight");
+    void aResultWithAnUnknownFieldIsRejected(String body) {
+        assertThat(failure(body))
+                .contains("the result has unknown fields: ")
+                .contains("known fields are fairness_key, weight");
     }
 
     @Test
     void anUnknownFieldIsNamed() {
         assertThat(failure("return { fairnesskey = 'x', wieght = 2 }"))
-                .isEqualTo("on_enqueue of queue 'work': it answers what nobody knows: fairnesskey, wieght; known are"
-                        + " fairness_key, weight, throttle_keys");
+                .isEqualTo(
+                        "on_enqueue of queue 'work': the result has unknown fields: fairnesskey, wieght; known fields are"
+                                + " fairness_key, weight, throttle_keys");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            return { end                      | it does not compile: line 1: unexpected symbol 'end'
-            x = = 1                           | it does not compile: line 1: unexpected symbol '='
-            x = ..                            | it does not compile: line 1: unexpected symbol '..'
-            function on_enqueue(msg) return 1 | it does not compile: line 1: 'end' expected
-            function other() end              | it does not define the function on_enqueue
+            return { end                      | the script does not compile: line 1: unexpected symbol 'end'
+            x = = 1                           | the script does not compile: line 1: unexpected symbol '='
+            x = ..                            | the script does not compile: line 1: unexpected symbol '..'
+            function on_enqueue(msg) return 1 | the script does not compile: line 1: 'end' expected
+            function other() end              | the script does not define the function on_enqueue
             nothing()                         | line 1: attempt to call nil
             """)
-    void aScriptThatIsRefusedSaysWhereAndWhyInTheWordsOfItsAuthor(String script, String message) {
-        assertThat(desk().queues().admin().create(QueueConfig.named(QUEUE).withOnEnqueue(script)))
+    void errorMessagesHaveTheLineAndReadableSymbols(String script, String message) {
+        assertThat(fixture().queues().admin().create(QueueConfig.named(QUEUE).withOnEnqueue(script)))
                 .isEqualTo(new QueueOutcome.LuaError("on_enqueue of queue 'work': " + message));
     }
 
     @Test
-    void anErrorOfARunNamesTheFunctionTheQueueAndTheLine() {
+    void errorsNameTheFunctionTheQueueAndTheLine() {
         assertThat(failure("local a = 1\nnothing()"))
                 .isEqualTo("on_enqueue of queue 'work': line 3: attempt to call nil");
-        desk().queues().admin().delete(QUEUE);
+        fixture().queues().admin().delete(QUEUE);
         assertThat(failure("error('no tenant')")).isEqualTo("on_enqueue of queue 'work': line 2: no tenant");
     }
 }

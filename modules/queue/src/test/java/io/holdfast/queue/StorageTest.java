@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Page;
+import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the seed asks of the storage layer, on RocksDB: messages, leases, queues and state, one by one and together. */
+/** The storage operations on RocksDB: messages, leases, queues and settings, separately and in one transaction. */
 class StorageTest {
 
     private static final String QUEUE = "work";
@@ -23,24 +24,24 @@ class StorageTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.in(RocksDb::at, Queues.SCHEMA);
 
-    private QueueFixture desk() {
-        QueueFixture desk = new QueueFixture(stores.store());
-        desk.create(QUEUE);
-        return desk;
+    private QueueFixture fixture() {
+        QueueFixture fixture = new QueueFixture(stores.store());
+        fixture.create(QUEUE);
+        return fixture;
     }
 
     @Test
-    void aMessageIsPutReadAndDeleted() {
-        QueueFixture desk = desk();
+    void aMessageIsEnqueuedReadAndDeleted() {
+        QueueFixture fixture = fixture();
         byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
         payload[77] = (byte) 0xff;
-        UUID id = desk.put(Message.of(QUEUE, payload)
+        UUID id = fixture.put(Message.of(QUEUE, payload)
                 .header("tenant", "ada:1")
                 .withFairnessKey("ada:1")
                 .withWeight(7)
                 .withThrottleKeys("api", "db")
                 .withPriority(2));
-        QueuedMessage message = desk.queues().views().message(QUEUE, id).orElseThrow();
+        QueuedMessage message = fixture.queues().views().message(QUEUE, id).orElseThrow();
         assertThat(message.payload()).isEqualTo(payload);
         assertThat(message.headers()).containsEntry("tenant", "ada:1");
         assertThat(message.fairnessKey()).isEqualTo("ada:1");
@@ -52,25 +53,25 @@ class StorageTest {
         assertThat(message.enqueuedAt()).isEqualTo(stores.clock().instant());
         assertThat(message.leasedAt()).isNull();
         assertThat(id.version()).isEqualTo(7);
-        assertThat(desk.queues().admin().discard(QUEUE, id)).isTrue();
-        assertThat(desk.queues().views().message(QUEUE, id)).isEmpty();
+        assertThat(fixture.queues().admin().discard(QUEUE, id)).isTrue();
+        assertThat(fixture.queues().views().message(QUEUE, id)).isEmpty();
     }
 
     @Test
     void messagesAreListedByQueueAndByFairnessKey() {
-        QueueFixture desk = desk();
-        desk.create("work2");
-        desk.put("work2", "ada", "other queue");
+        QueueFixture fixture = fixture();
+        fixture.create("work2");
+        fixture.put("work2", "ada", "other queue");
         for (String text : List.of("1", "2", "3")) {
-            desk.put(QUEUE, "ada", "ada " + text);
-            desk.put(QUEUE, "ada:b", "b " + text);
+            fixture.put(QUEUE, "ada", "ada " + text);
+            fixture.put(QUEUE, "ada:b", "b " + text);
             stores.clock().advance(Duration.ofNanos(1));
         }
-        assertThat(texts(desk.queues().views().messages(QUEUE, "ada", 10, null)))
+        assertThat(texts(fixture.queues().views().messages(QUEUE, "ada", 10, null)))
                 .containsExactly("ada 1", "ada 2", "ada 3");
-        Page<QueuedMessage> first = desk.queues().views().messages(QUEUE, 4, null);
+        Page<QueuedMessage> first = fixture.queues().views().messages(QUEUE, 4, null);
         Page<QueuedMessage> rest =
-                desk.queues().views().messages(QUEUE, 4, first.next().orElseThrow());
+                fixture.queues().views().messages(QUEUE, 4, first.next().orElseThrow());
         assertThat(texts(first)).containsExactly("ada 1", "ada 2", "ada 3", "b 1");
         assertThat(texts(rest)).containsExactly("b 2", "b 3");
         assertThat(rest.next()).isEmpty();
@@ -83,73 +84,79 @@ class StorageTest {
     }
 
     @Test
-    void leasesAreReadAndListedWhenTheyAreOverAndOnlyThen() {
-        QueueFixture desk = desk();
-        UUID id = desk.put(QUEUE, "x");
-        desk.queues().lease(LeaseRequest.of(QUEUE, 1).withConsumer("worker 7").withVisibility(Duration.ofSeconds(10)));
+    void leasesAreListedAsExpiredFromTheirEndOn() {
+        QueueFixture fixture = fixture();
+        UUID id = fixture.put(QUEUE, "x");
+        fixture.queues()
+                .lease(LeaseRequest.of(QUEUE, 1).withConsumer("worker 7").withVisibility(Duration.ofSeconds(10)));
         Instant end = stores.clock().instant().plusSeconds(10);
         LeaseInfo lease = new LeaseInfo(QUEUE, id, "worker 7", stores.clock().instant(), end, 0);
-        assertThat(desk.queues().views().lease(QUEUE, id)).isEqualTo(Optional.of(lease));
-        assertThat(desk.queues().views().message(QUEUE, id).orElseThrow().leasedAt())
+        assertThat(fixture.queues().views().lease(QUEUE, id)).isEqualTo(Optional.of(lease));
+        assertThat(fixture.queues().views().message(QUEUE, id).orElseThrow().leasedAt())
                 .isEqualTo(stores.clock().instant());
-        assertThat(desk.queues().views().expiredLeases(end.minusNanos(1), 10)).isEmpty();
-        assertThat(desk.queues().views().expiredLeases(end, 10)).containsExactly(lease);
+        assertThat(fixture.queues().views().expiredLeases(end.minusNanos(1), 10))
+                .isEmpty();
+        assertThat(fixture.queues().views().expiredLeases(end, 10)).containsExactly(lease);
     }
 
     @Test
     void expiredLeasesAreListedEarliestFirst() {
-        QueueFixture desk = desk();
+        QueueFixture fixture = fixture();
         for (int seconds : new int[] {30, 10, 20}) {
-            desk.put(QUEUE, "x");
-            desk.queues().lease(LeaseRequest.of(QUEUE, 1).withVisibility(Duration.ofSeconds(seconds)));
+            fixture.put(QUEUE, "x");
+            fixture.queues().lease(LeaseRequest.of(QUEUE, 1).withVisibility(Duration.ofSeconds(seconds)));
         }
-        assertThat(desk.queues().views().expiredLeases(stores.clock().instant().plusSeconds(25), 10).stream()
+        assertThat(fixture
+                        .queues()
+                        .views()
+                        .expiredLeases(stores.clock().instant().plusSeconds(25), 10)
+                        .stream()
                         .map(lease -> lease.until().getEpochSecond()
                                 - stores.clock().instant().getEpochSecond()))
                 .containsExactly(10L, 20L);
     }
 
     @Test
-    void stateIsPutReadAndDeleted() {
-        QueueFixture desk = desk();
-        desk.queues().runtimeSettings().put("key", new byte[] {1, 2});
-        assertThat(desk.queues().runtimeSettings().get("key"))
+    void settingsArePutReadAndDeleted() {
+        QueueFixture fixture = fixture();
+        fixture.queues().runtimeSettings().put("key", new byte[] {1, 2});
+        assertThat(fixture.queues().runtimeSettings().get("key"))
                 .hasValueSatisfying(value -> assertThat(value).containsExactly(1, 2));
-        desk.queues().runtimeSettings().delete("key");
-        assertThat(desk.queues().runtimeSettings().get("key")).isEmpty();
+        fixture.queues().runtimeSettings().delete("key");
+        assertThat(fixture.queues().runtimeSettings().get("key")).isEmpty();
     }
 
     @Test
     void severalOperationsAreOneCommitOrNone() {
-        QueueFixture desk = desk();
-        UUID first = desk.put(QUEUE, "first");
-        DeliveryReceipt receipt = desk.take(QUEUE).receipt();
+        QueueFixture fixture = fixture();
+        UUID first = fixture.put(QUEUE, "first");
+        DeliveryReceipt receipt = fixture.take(QUEUE).receipt();
         assertThat(receipt).isEqualTo(new DeliveryReceipt(QUEUE, first, receipt.token()));
         long before = stores.store().lastCommit();
         assertThatThrownBy(() -> stores.store().update(tx -> {
-                    desk.queues().ack(tx, receipt);
-                    desk.queues().enqueue(tx, message(QUEUE, "second"));
-                    desk.queues().runtimeSettings().put(tx, "key", new byte[1]);
+                    fixture.queues().ack(tx, receipt);
+                    fixture.queues().enqueue(tx, message(QUEUE, "second"));
+                    fixture.queues().runtimeSettings().put(tx, "key", new byte[1]);
                     throw new IllegalStateException("half-way");
                 }))
                 .hasMessage("half-way");
         assertThat(stores.store().lastCommit()).isEqualTo(before);
-        assertThat(desk.queues().views().lease(QUEUE, receipt.message())).isPresent();
-        assertThat(desk.queues().runtimeSettings().get("key")).isEmpty();
+        assertThat(fixture.queues().views().lease(QUEUE, receipt.message())).isPresent();
+        assertThat(fixture.queues().runtimeSettings().get("key")).isEmpty();
         stores.store().update(tx -> {
-            desk.queues().ack(tx, receipt);
-            desk.queues().enqueue(tx, message(QUEUE, "second"));
-            desk.queues().runtimeSettings().put(tx, "key", new byte[1]);
+            fixture.queues().ack(tx, receipt);
+            fixture.queues().enqueue(tx, message(QUEUE, "second"));
+            fixture.queues().runtimeSettings().put(tx, "key", new byte[1]);
         });
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
-        assertThat(desk.takeAll(QUEUE, 5)).containsExactly("second");
-        assertThat(desk.queues().runtimeSettings().get("key")).isPresent();
-        desk.assertSound();
+        assertThat(fixture.takeAll(QUEUE, 5)).containsExactly("second");
+        assertThat(fixture.queues().runtimeSettings().get("key")).isPresent();
+        fixture.assertConsistent();
     }
 
     @Test
     void errorsHaveStableNames() {
-        assertThat(List.of(QueueError.values()).stream().map(QueueError::text))
+        assertThat(List.of(QueueError.values()).stream().map(Refusal::codeOf))
                 .containsExactly(
                         "queue_not_found",
                         "queue_already_exists",
@@ -161,20 +168,20 @@ class StorageTest {
     }
 
     @Test
-    void aClockThatGoesBackLosesNothing() {
-        QueueFixture desk = desk();
-        desk.put(QUEUE, "a");
-        desk.put(QUEUE, "b");
-        desk.take(QUEUE);
+    void nothingIsLostWhenTheClockIsSetBack() {
+        QueueFixture fixture = fixture();
+        fixture.put(QUEUE, "a");
+        fixture.put(QUEUE, "b");
+        fixture.take(QUEUE);
         stores.clock().advance(Duration.ofHours(1));
-        desk.queues().expireLeases(10);
+        fixture.expireLeases(10);
         stores.clock().advance(Duration.ofHours(-1));
-        desk.put(QUEUE, "from the past");
-        desk.put(message(QUEUE, "delayed in the past").withDelay(Duration.ofSeconds(1)));
-        assertThat(desk.takeAll(QUEUE, 10)).hasSize(3);
+        fixture.put(QUEUE, "from the past");
+        fixture.put(message(QUEUE, "delayed in the past").withDelay(Duration.ofSeconds(1)));
+        assertThat(fixture.takeAll(QUEUE, 10)).hasSize(3);
         stores.clock().advance(Duration.ofHours(1).plusSeconds(31));
-        desk.queues().expireLeases(10);
-        assertThat(desk.takeAll(QUEUE, 10)).hasSize(4);
-        desk.assertSound();
+        fixture.expireLeases(10);
+        assertThat(fixture.takeAll(QUEUE, 10)).hasSize(4);
+        fixture.assertConsistent();
     }
 }

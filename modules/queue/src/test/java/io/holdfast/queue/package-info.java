@@ -1,4 +1,4 @@
-/** Tests of the queue. */
+/** Tests of the queue module. */
 @NullMarked
 package io.holdfast.queue;
 

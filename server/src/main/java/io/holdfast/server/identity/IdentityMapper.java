@@ -6,7 +6,6 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.identity.AccessPolicy;
-import io.holdfast.identity.CheckReport;
 import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.Integrations;
 import io.holdfast.identity.NewIdentity;
@@ -24,6 +23,7 @@ import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.identity.model.ServiceId;
 import io.holdfast.identity.model.WebhookDelivery;
+import io.holdfast.store.kit.CheckReport;
 import java.util.List;
 
 /** Between the records of the identity room and those of the wire: who there is. */
@@ -187,10 +187,10 @@ public final class IdentityMapper {
     static IdentityApi.Check check(CheckReport report) {
         return new IdentityApi.Check(
                 report.isClean(),
-                report.identities(),
-                report.sessions(),
-                report.rows(),
-                report.problems(),
-                report.named());
+                report.count("identities"),
+                report.count("sessions"),
+                report.count("rows"),
+                report.problemCount(),
+                report.problems());
     }
 }

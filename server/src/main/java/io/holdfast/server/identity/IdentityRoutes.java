@@ -15,7 +15,6 @@ import io.holdfast.identity.AccessPolicy;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.RateLimits;
 import io.holdfast.identity.RewrapResult;
-import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.IdentityEventId;
@@ -66,9 +65,8 @@ public final class IdentityRoutes {
                                 orNotFound("identity", q.identity(), identities.get(tx, id(q.identity()))))),
                 query(
                         IdentityEndpoints.IDENTITIES,
-                        (tx, q) -> page(
-                                tx.scan(IdentitySchema.IDENTITIES).page(pageSize(q.limit()), q.cursor()),
-                                row -> IdentityMapper.identity(row.value()))),
+                        (tx, q) ->
+                                page(identities.list(tx, pageSize(q.limit()), q.cursor()), IdentityMapper::identity)),
                 query(
                         IdentityEndpoints.BY_DID,
                         (tx, q) -> IdentityMapper.identity(

@@ -13,7 +13,6 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.AccountStatement;
-import io.holdfast.ledger.AuditReport;
 import io.holdfast.ledger.AutoRefill;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Billing;
@@ -35,6 +34,7 @@ import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.Entry;
+import io.holdfast.store.kit.CheckReport;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -273,13 +273,13 @@ public final class LedgerMapper {
                 made.opening(), entries, made.closing(), made.next().orElse(null));
     }
 
-    static LedgerApi.Audit audit(AuditReport report) {
+    static LedgerApi.Audit audit(CheckReport report) {
         return new LedgerApi.Audit(
                 report.isClean(),
-                report.accounts(),
-                report.transactions(),
-                report.events(),
-                report.problems(),
-                report.named());
+                report.count("accounts"),
+                report.count("transactions"),
+                report.count("events"),
+                report.problemCount(),
+                report.problems());
     }
 }

@@ -19,7 +19,6 @@ import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.Swept;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ExceptionMapper;
@@ -28,6 +27,7 @@ import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Refusal;
+import io.holdfast.store.kit.SweepResult;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -68,8 +68,8 @@ public final class LedgerRoutes {
                         (tx, q) -> LedgerMapper.balance(
                                 orNotFound("account", q.account(), ledger.balance(tx, id(q.account()))))),
                 command(LedgerEndpoints.SWEEP, (tx, q) -> {
-                    Swept swept = ledger.sweep(tx, orDefault(q.most(), SWEPT_AT_ONCE));
-                    return new LedgerApi.Swept(swept.accounts(), swept.more());
+                    SweepResult swept = ledger.sweep(tx, orDefault(q.most(), SWEPT_AT_ONCE));
+                    return new LedgerApi.Swept(swept.expired(), swept.more());
                 }),
                 query(LedgerEndpoints.AUDIT, (tx, q) -> LedgerMapper.audit(ledger.check(tx)))
                         .asStandalone());

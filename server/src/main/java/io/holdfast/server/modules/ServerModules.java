@@ -78,21 +78,21 @@ public record ServerModules(
     private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean secrets) {
         progress.onProgress("check ledger", 0);
         var audit = ledger.check(tx);
-        findings.add("ledger", audit.problems(), audit.named());
+        findings.add("ledger", audit.problemCount(), audit.problems());
         progress.onProgress("check seats", 0);
         var seen = seats.check(tx);
-        findings.add("seats", seen.problems(), seen.named());
+        findings.add("seats", seen.problemCount(), seen.problems());
         progress.onProgress("check queue", 0);
         var queued = queues.check(tx);
-        findings.add("queue", queued.problems(), queued.named());
+        findings.add("queue", queued.problemCount(), queued.problems());
         if (secrets) {
             progress.onProgress("check identity", 0);
             var known = identities.check(tx);
-            findings.add("identity", known.problems(), known.named());
+            findings.add("identity", known.problemCount(), known.problems());
         }
         progress.onProgress("check retry", 0);
         var failed = retries.check(tx);
-        findings.add("retry", failed.problems(), failed.named());
+        findings.add("retry", failed.problemCount(), failed.problems());
     }
 
     private static final class VerificationFindings {

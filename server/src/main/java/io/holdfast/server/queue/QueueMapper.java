@@ -6,7 +6,6 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.QueueApi;
-import io.holdfast.queue.CheckReport;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.FairnessKeyStats;
 import io.holdfast.queue.LargestFairnessKeys;
@@ -20,6 +19,7 @@ import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.ThrottleInfo;
 import io.holdfast.server.operation.WireConversions;
+import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -187,6 +187,10 @@ public final class QueueMapper {
 
     static QueueApi.Check check(CheckReport report) {
         return new QueueApi.Check(
-                report.isClean(), report.queues(), report.messages(), report.problems(), report.named());
+                report.isClean(),
+                report.count("queues"),
+                report.count("messages"),
+                report.problemCount(),
+                report.problems());
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The store's own threads beside the engine's: the sweeper's timer and the readers of {@code readAsync}. */
+/** The threads of a store that do not belong to its engine: the sweeper's timer and the readers of {@code readAsync}. */
 final class BackgroundExecutors implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
@@ -47,6 +47,7 @@ final class BackgroundExecutors implements AutoCloseable {
         }
     }
 
+    /** Runs a read on a reader thread. */
     <R> CompletableFuture<R> read(Supplier<R> read) {
         try {
             return CompletableFuture.supplyAsync(read, readers);
@@ -54,38 +55,39 @@ final class BackgroundExecutors implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     readers.isShutdown()
                             ? new StoreFailure(ErrorCode.CLOSED, "the store is closed")
-                            : new TryAgain(ErrorCode.OVERLOADED, MAX_WAITING_READS + " reads are waiting already"));
+                            : new TryAgain(
+                                    ErrorCode.OVERLOADED, MAX_WAITING_READS + " reads are queued, which is the limit"));
         }
     }
 
-    /** Stops what has not begun and waits for what has. */
+    /** Stops the timer and waits, for at most 10 seconds each, for the running sweep and the queued reads. */
     @Override
     public void close() {
         timer.shutdown();
         readers.shutdown();
-        // Closed by one of them: it must not wait for itself.
+        // A thread of the store may close it; it must not wait for itself.
         if (Thread.currentThread().getName().startsWith("holdfast-")) {
             return;
         }
         try {
             if (!timer.awaitTermination(10, TimeUnit.SECONDS) || !readers.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.warn("closing while reads are still running: they will fail");
+                LOG.warn("the store is closed while reads are still running; they will fail");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void safely(Runnable work) {
+    private void safely(Runnable sweep) {
         try {
-            work.run();
+            sweep.run();
             warning.recordSuccess();
         } catch (StoreException e) {
             if (warning.recordFailure(e) && e.code() != ErrorCode.CLOSED) {
-                LOG.warn("expired rows could not be removed, will try again: {}", e.getMessage());
+                LOG.warn("expired rows could not be removed; will retry: {}", e.getMessage());
             }
-        } catch (Throwable e) { // A timer that throws is never run again.
-            LOG.warn("expired rows could not be removed, will try again", e);
+        } catch (Throwable e) { // A scheduled task that throws is never run again.
+            LOG.warn("expired rows could not be removed; will retry", e);
         }
     }
 }

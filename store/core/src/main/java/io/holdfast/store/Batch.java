@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Writes that need no reads, collected and then committed as one transaction. A wrong family, key or value is refused at
- * once, when it is added. For one thread; after {@link #commit} or {@link #rollback} it is over.
+ * Writes that need no reads, collected and then committed as one transaction. An invalid family, key or value is rejected
+ * immediately, when it is added. Not thread-safe, and not usable after {@link #commit} or {@link #rollback}.
  */
 public final class Batch {
 
@@ -20,7 +20,7 @@ public final class Batch {
 
     private final Store store;
     private final List<Consumer<Tx>> writes = new ArrayList<>();
-    private boolean over;
+    private boolean ended;
 
     Batch(Store store) {
         this.store = store;
@@ -36,33 +36,34 @@ public final class Batch {
         return add(tx -> tx.delete(table, key));
     }
 
-    /** Puts bytes into a family that has no indexes, checks or expiry. */
+    /** Puts a row as raw bytes into a family without indexes, checks and expiry. */
     public Batch putRaw(String family, byte[] key, byte[] value) {
         return put(store.raw(family), key.clone(), value.clone());
     }
 
-    /** Deletes a row, by its bytes, from a family that has no indexes, checks or expiry. */
+    /** Deletes a row by its raw key from a family without indexes, checks and expiry. */
     public Batch deleteRaw(String family, byte[] key) {
         return delete(store.raw(family), key.clone());
     }
 
-    /** How many writes were added. */
+    /** Returns the number of writes that were added. */
     public int size() {
         return writes.size();
     }
 
-    /** Commits all of it, or fails and commits nothing; returns the commit's number. */
+    /** Commits all writes, or none if it fails; returns the commit number. */
     public long commit() {
         end();
         return store.commit(OPTIONS, this::apply).number();
     }
 
+    /** As {@link #commit}, without blocking. */
     public CompletableFuture<Long> commitAsync() {
         end();
         return store.commitAsync(OPTIONS, this::apply).thenApply(CommitResult::number);
     }
 
-    /** Forgets all of it. */
+    /** Discards all writes. */
     public void rollback() {
         end();
         writes.clear();
@@ -74,19 +75,20 @@ public final class Batch {
     }
 
     private Batch add(Consumer<Tx> write) {
-        refuseIfOver();
+        refuseIfEnded();
         writes.add(write);
         return this;
     }
 
     private void end() {
-        refuseIfOver();
-        over = true;
+        refuseIfEnded();
+        ended = true;
     }
 
-    private void refuseIfOver() {
-        if (over) {
-            throw new BadRequest(ErrorCode.MISUSED, "this batch was committed or rolled back already: begin another");
+    private void refuseIfEnded() {
+        if (ended) {
+            throw new BadRequest(
+                    ErrorCode.MISUSED, "this batch has already been committed or rolled back; create a new one");
         }
     }
 }

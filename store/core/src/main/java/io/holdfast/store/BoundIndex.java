@@ -10,27 +10,28 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** An index and the family that holds its entries in one store. */
+/** An index of an open store, with the family that contains its entries. */
 record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
 
-    private static final byte[] NOTHING = {};
+    private static final byte[] EMPTY = {};
 
     /** An entry as it is stored. */
     record StoredEntry(byte[] key, byte[] value) {}
 
+    /** Returns the entries of a row. */
     List<StoredEntry> entries(K key, V value, byte[] rowKey) {
-        Collection<I> by = index.entriesOf(key, value);
-        if (by == null || by.isEmpty()) { // Callers need not be null-marked.
+        Collection<I> indexKeys = index.entriesOf(key, value);
+        if (indexKeys == null || indexKeys.isEmpty()) { // User code need not be null-marked.
             return List.of();
         }
-        List<StoredEntry> entries = new ArrayList<>(by.size());
-        for (I one : by) {
-            entries.add(entry(one, rowKey));
+        List<StoredEntry> entries = new ArrayList<>(indexKeys.size());
+        for (I indexKey : indexKeys) {
+            entries.add(entry(indexKey, rowKey));
         }
         return entries;
     }
 
-    /** The key of the row that an entry points to. */
+    /** Returns the key of the row that an entry refers to. */
     byte[] rowKey(byte[] entryKey, byte[] entryValue) {
         if (index.isUnique()) {
             return entryValue;
@@ -40,10 +41,10 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
         return in.rest();
     }
 
-    private StoredEntry entry(I by, byte[] rowKey) {
+    private StoredEntry entry(I indexKey, byte[] rowKey) {
         KeyWriter out = new KeyWriter();
         try {
-            index.codec().write(by, out);
+            index.codec().write(indexKey, out);
         } catch (MalformedKey e) {
             throw new BadRequest(ErrorCode.INVALID_KEY, "entry of the index '" + index + "': " + e.getMessage(), e);
         }
@@ -51,6 +52,6 @@ record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
             return new StoredEntry(out.toBytes(), rowKey);
         }
         out.bytes(rowKey);
-        return new StoredEntry(out.toBytes(), NOTHING);
+        return new StoredEntry(out.toBytes(), EMPTY);
     }
 }

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table in one store: where its rows are, and how its rules are kept when they change. */
+/** A table of an open store: encodes its rows and maintains its indexes, checks and expiry when they change. */
 final class BoundTable<K, V> {
 
     private final Table<K, V> table;
@@ -49,7 +49,7 @@ final class BoundTable<K, V> {
         return indexes;
     }
 
-    /** The index as bound to this table. */
+    /** Returns an index of this table with its family. */
     @SuppressWarnings("unchecked")
     <I> BoundIndex<I, K, V> index(Index<I, K, V> index) {
         for (BoundIndex<?, K, V> bound : indexes) {
@@ -57,13 +57,12 @@ final class BoundTable<K, V> {
                 return (BoundIndex<I, K, V>) bound;
             }
         }
-        throw new BadRequest(
-                ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' is not declared with the index '" + index + "'");
+        throw new BadRequest(ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' has no index '" + index + "'");
     }
 
     byte[] encodeKey(K key) {
-        if (key == null) { // Callers need not be null-marked.
-            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "' is null");
+        if (key == null) { // User code need not be null-marked.
+            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "' must not be null");
         }
         try {
             return table.keys().encode(key);
@@ -80,7 +79,7 @@ final class BoundTable<K, V> {
         }
     }
 
-    /** The value of a stored row, expired or not. */
+    /** Returns the value of a stored row, expired or not. */
     V decode(byte[] key, byte[] stored) {
         try {
             return table.values().decode(table.expiry() == null ? stored : ExpiryIndex.unwrap(stored));
@@ -89,7 +88,7 @@ final class BoundTable<K, V> {
         }
     }
 
-    /** The value of a stored row, or null if it has expired. */
+    /** Returns the value of a stored row, or null if it has expired. */
     @Nullable
     V decodeUnlessExpired(byte[] key, byte[] stored, Instant now) {
         return isExpired(key, stored, now) ? null : decode(key, stored);
@@ -110,8 +109,8 @@ final class BoundTable<K, V> {
     private StoreFailure undecodable(byte[] key, IllegalArgumentException cause) {
         return new StoreFailure(
                 ErrorCode.UNDECODABLE,
-                "the row " + hex(key) + " of '" + table + "' cannot be read as it is declared now (did its record"
-                        + " change?): " + cause.getMessage(),
+                "row " + hex(key) + " of table '" + table + "' cannot be decoded; its record type may have changed: "
+                        + cause.getMessage(),
                 cause);
     }
 
@@ -129,20 +128,20 @@ final class BoundTable<K, V> {
         }
         byte[] old = tx.get(family, rowKey);
         @Nullable V before = old == null ? null : decode(rowKey, old);
-        // All of the caller's own code runs before the first write: what it throws leaves nothing half done.
-        List<List<BoundIndex.StoredEntry>> fresh = new ArrayList<>();
-        List<List<BoundIndex.StoredEntry>> stale = new ArrayList<>();
+        // All user code runs before the first write, so that an exception leaves nothing half-written.
+        List<List<BoundIndex.StoredEntry>> added = new ArrayList<>();
+        List<List<BoundIndex.StoredEntry>> removed = new ArrayList<>();
         for (BoundIndex<?, K, V> index : indexes) {
-            fresh.add(index.entries(key, value, rowKey));
-            stale.add(before == null ? List.of() : index.entries(key, before, rowKey));
+            added.add(index.entries(key, value, rowKey));
+            removed.add(before == null ? List.of() : index.entries(key, before, rowKey));
         }
         for (int i = 0; i < indexes.size(); i++) {
-            checkUnique(tx, indexes.get(i), fresh.get(i), rowKey, now);
+            checkUnique(tx, indexes.get(i), added.get(i), rowKey, now);
         }
         for (int i = 0; i < indexes.size(); i++) {
             BoundIndex<?, K, V> index = indexes.get(i);
-            remove(tx, index, minus(stale.get(i), fresh.get(i)));
-            for (BoundIndex.StoredEntry entry : minus(fresh.get(i), stale.get(i))) {
+            remove(tx, index, minus(removed.get(i), added.get(i)));
+            for (BoundIndex.StoredEntry entry : minus(added.get(i), removed.get(i))) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
         }
@@ -150,13 +149,13 @@ final class BoundTable<K, V> {
         tx.put(family, rowKey, row);
     }
 
-    /** Refuses what a put of this row would refuse without looking at other rows. */
+    /** Performs the checks of a put that do not depend on other rows. */
     void checkPut(K key, V value, Instant now) {
         refuseIfReadOnly();
         StoreLimits.checkRow(family.name(), encodeKey(key), encode(key, value, now));
     }
 
-    /** Refuses what a delete of this row would refuse. */
+    /** Performs the checks of a delete. */
     void checkDelete(K key) {
         refuseIfReadOnly();
         StoreLimits.checkKey(family.name(), encodeKey(key));
@@ -166,7 +165,7 @@ final class BoundTable<K, V> {
         delete(tx, rowKey, null);
     }
 
-    /** Deletes a row, but for its entries in an index that does not have it yet. */
+    /** Deletes a row and its index entries, except those in an index that is still being built. */
     private void delete(BackendTx tx, byte[] rowKey, @Nullable BoundIndex<?, K, V> unbuilt) {
         refuseIfReadOnly();
         if (indexes.isEmpty() && table.expiry() == null) {
@@ -177,22 +176,22 @@ final class BoundTable<K, V> {
         if (old == null) {
             return;
         }
-        List<List<BoundIndex.StoredEntry>> stale = new ArrayList<>();
+        List<List<BoundIndex.StoredEntry>> removed = new ArrayList<>();
         if (!indexes.isEmpty()) {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
             for (BoundIndex<?, K, V> index : indexes) {
-                stale.add(index.equals(unbuilt) ? List.of() : index.entries(key, before, rowKey));
+                removed.add(index.equals(unbuilt) ? List.of() : index.entries(key, before, rowKey));
             }
         }
-        for (int i = 0; i < stale.size(); i++) {
-            remove(tx, indexes.get(i), stale.get(i));
+        for (int i = 0; i < removed.size(); i++) {
+            remove(tx, indexes.get(i), removed.get(i));
         }
         replaceExpiryEntry(tx, rowKey, old, null);
         tx.delete(family, rowKey);
     }
 
-    /** Removes a row that is due, or an entry that is not true any more. */
+    /** Removes an expired row, or an entry of the expiry index that is no longer valid. */
     void evict(BackendTx tx, ExpiryIndex.ExpiryEntry due) {
         byte[] stored = tx.get(family, due.key());
         if (stored != null && nanosOf(due.key(), stored) == due.nanos()) {
@@ -202,10 +201,10 @@ final class BoundTable<K, V> {
         }
     }
 
-    /** Adds a stored row to an index that is being built; a row that has expired goes instead. */
+    /** Adds a stored row to an index that is being built, or deletes the row if it has expired. */
     void addToIndex(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
         if (isExpired(rowKey, stored, now)) {
-            // Its entry in a unique index, if there is one, is that of a row which has not expired.
+            // If the unique index has an equal entry, it belongs to another row that has not expired.
             delete(tx, rowKey, index);
             return;
         }
@@ -216,7 +215,7 @@ final class BoundTable<K, V> {
         }
     }
 
-    /** The first declared check that a row breaks. */
+    /** Returns the name of the first check that a row violates, or null. */
     @Nullable
     String firstBrokenCheck(K key, V value) {
         for (Table.Check<K, V> check : table.checks()) {
@@ -228,12 +227,13 @@ final class BoundTable<K, V> {
     }
 
     private byte[] encode(K key, V value, Instant now) {
-        if (value == null) { // Callers need not be null-marked.
-            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "' is null");
+        if (value == null) { // User code need not be null-marked.
+            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "' must not be null");
         }
         String broken = firstBrokenCheck(key, value);
         if (broken != null) {
-            throw new BadRequest(ErrorCode.CHECK_FAILED, "a row of '" + table + "' breaks the check '" + broken + "'");
+            throw new BadRequest(
+                    ErrorCode.CHECK_FAILED, "a row of table '" + table + "' violates the check '" + broken + "'");
         }
         try {
             byte[] encoded = table.values().encode(value);
@@ -244,7 +244,7 @@ final class BoundTable<K, V> {
         }
     }
 
-    /** Refuses entries that a unique index has for another row, unless that row has expired: then it goes. */
+    /** Rejects entries that a unique index already has for another row. Another row that has expired is deleted. */
     private void checkUnique(
             BackendTx tx, BoundIndex<?, K, V> index, List<BoundIndex.StoredEntry> entries, byte[] rowKey, Instant now) {
         for (BoundIndex.StoredEntry entry : entries) {
@@ -262,14 +262,14 @@ final class BoundTable<K, V> {
                         ErrorCode.NOT_UNIQUE,
                         table.name(),
                         index.index().name(),
-                        "a row of '" + table + "' would be the second with the same entry in the unique index '"
+                        "another row of table '" + table + "' already has the same entry in the unique index '"
                                 + index.index() + "'");
             }
             delete(tx, holder);
         }
     }
 
-    /** Removes entries of a row; one of a unique index only if it is still this row's. */
+    /** Removes index entries of a row. An entry of a unique index is removed only if it still belongs to the row. */
     private static void remove(BackendTx tx, BoundIndex<?, ?, ?> index, List<BoundIndex.StoredEntry> entries) {
         for (BoundIndex.StoredEntry entry : entries) {
             if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
@@ -278,15 +278,15 @@ final class BoundTable<K, V> {
         }
     }
 
-    private void replaceExpiryEntry(BackendTx tx, byte[] rowKey, byte @Nullable [] old, byte @Nullable [] fresh) {
+    private void replaceExpiryEntry(BackendTx tx, byte[] rowKey, byte @Nullable [] old, byte @Nullable [] added) {
         if (table.expiry() == null) {
             return;
         }
         if (old != null) {
             expiries.remove(tx, nanosOf(rowKey, old), table.name(), rowKey);
         }
-        if (fresh != null) {
-            expiries.add(tx, ExpiryIndex.nanosOf(fresh), table.name(), rowKey);
+        if (added != null) {
+            expiries.add(tx, ExpiryIndex.nanosOf(added), table.name(), rowKey);
         }
     }
 
@@ -294,18 +294,20 @@ final class BoundTable<K, V> {
         if (readOnly) {
             throw new BadRequest(
                     ErrorCode.PROTECTED_FAMILY,
-                    "'" + table + "' has rules or belongs to the store: write it through its declared table");
+                    "family '" + table + "' cannot be written as raw bytes, because its table has indexes, checks or"
+                            + " expiry, or belongs to the store; write it through its table");
         }
     }
 
+    /** Returns the entries of one list whose keys are not in the other. */
     private static List<BoundIndex.StoredEntry> minus(
-            List<BoundIndex.StoredEntry> all, List<BoundIndex.StoredEntry> without) {
-        if (without.isEmpty()) {
+            List<BoundIndex.StoredEntry> all, List<BoundIndex.StoredEntry> excluded) {
+        if (excluded.isEmpty()) {
             return all;
         }
-        List<BoundIndex.StoredEntry> left = new ArrayList<>(all);
-        left.removeIf(entry -> without.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
-        return left;
+        List<BoundIndex.StoredEntry> remaining = new ArrayList<>(all);
+        remaining.removeIf(entry -> excluded.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
+        return remaining;
     }
 
     static String hex(byte[] bytes) {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** All tables and families of one open store. */
+/** The tables and families of an open store. */
 final class Catalog {
 
     static final String META = "_meta";
@@ -68,12 +68,12 @@ final class Catalog {
         return declared.values();
     }
 
-    /** The schema that a table is declared in. */
+    /** Returns the schema that declares a table. */
     Schema owner(Table<?, ?> table) {
         return Objects.requireNonNull(owners.get(table.name()));
     }
 
-    /** Whether all these tables are in the store's schema, as they are declared here. */
+    /** Returns whether the store was opened with all tables of a schema, and with the same declarations. */
     boolean containsAll(Schema schema) {
         return tables.keySet().containsAll(schema.tables());
     }
@@ -85,13 +85,13 @@ final class Catalog {
             throw new BadRequest(
                     ErrorCode.UNKNOWN_FAMILY,
                     declared.containsKey(table.name())
-                            ? "this declaration of table '" + table + "' is not the one in the store's schema"
+                            ? "table '" + table + "' is not the declaration with which the store was opened"
                             : "table '" + table + "' is not in the store's schema, which has " + declared.keySet());
         }
         return (BoundTable<K, V>) bound;
     }
 
-    /** A view of a family as plain bytes. */
+    /** Returns a family as a table of raw bytes. */
     Table<byte[], byte[]> raw(String name) {
         Table<byte[], byte[]> table = raw.get(name);
         if (table == null) {
@@ -103,17 +103,17 @@ final class Catalog {
     }
 
     private <K, V> void add(Table<K, V> table) {
-        Family home = family(table.name(), table::shardPrefix);
+        Family family = family(table.name(), table::shardPrefix);
         List<BoundIndex<?, K, V>> indexes = new ArrayList<>();
         for (Index<?, K, V> index : table.indexes()) {
             BoundIndex<?, K, V> bound = bind(index);
             indexes.add(bound);
             addRaw(bound.family(), true);
         }
-        BoundTable<K, V> bound = new BoundTable<>(table, home, indexes, expiries, false);
+        BoundTable<K, V> bound = new BoundTable<>(table, family, indexes, expiries, false);
         tables.put(table, bound);
         declared.put(table.name(), bound);
-        addRaw(home, table.hasRules());
+        addRaw(family, table.hasRules());
     }
 
     private <I, K, V> BoundIndex<I, K, V> bind(Index<I, K, V> index) {

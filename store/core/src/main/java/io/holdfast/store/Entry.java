@@ -1,4 +1,4 @@
 package io.holdfast.store;
 
-/** A row. */
+/** A row of a table. */
 public record Entry<K, V>(K key, V value) {}

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what a listener throws away from the store's own threads. */
+/** A listener that logs the exceptions of another one, so that they do not reach the threads of the store. */
 record ExceptionSafeListener(StoreListener listener) implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreListener.class);
@@ -44,8 +44,8 @@ record ExceptionSafeListener(StoreListener listener) implements StoreListener {
     private static void safely(Runnable call) {
         try {
             call.run();
-        } catch (Throwable e) { // Whatever it is, it is not the store's.
-            LOG.warn("a store listener threw", e);
+        } catch (Throwable e) { // User code may throw anything.
+            LOG.warn("a store listener threw an exception", e);
         }
     }
 }

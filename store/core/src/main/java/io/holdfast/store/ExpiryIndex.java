@@ -13,22 +13,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When rows expire. The value of an expiring row begins with its time, 8 bytes of epoch nanoseconds, so that any read
- * can tell; one family lists the rows of all tables by time, so that the sweeper finds what is due without a search.
+ * The expiry times of rows. The value of an expiring row begins with its expiry time, 8 bytes of epoch nanoseconds, which
+ * every read checks. One family lists the rows of all tables by expiry time, for the sweeper.
  *
- * <pre>_expiry: (time, table, row key) -> nothing</pre>
+ * <pre>_expiry: (time, table, row key) -> empty</pre>
  */
 final class ExpiryIndex {
 
     static final String FAMILY = "_expiry";
 
-    /** A time that never comes: such rows have no entry. */
+    /** The stored time of rows that never expire; they have no entry. */
     static final long NEVER = -1;
 
     private static final int HEADER = 8;
-    private static final byte[] NOTHING = {};
+    private static final byte[] EMPTY = {};
 
-    /** An entry: the row {@code key} of {@code table} expires at {@code nanos}. */
+    /** An entry of the index: the row {@code key} of {@code table} expires at {@code nanos}. */
     record ExpiryEntry(byte[] entry, long nanos, String table, byte[] key) {}
 
     private static final KeyCodec<String> TABLE = Keys.string().delimited();
@@ -41,7 +41,7 @@ final class ExpiryIndex {
 
     void add(BackendTx tx, long nanos, String table, byte[] key) {
         if (nanos != NEVER) {
-            tx.put(family, encodeEntry(nanos, table, key), NOTHING);
+            tx.put(family, encodeEntry(nanos, table, key), EMPTY);
         }
     }
 
@@ -64,7 +64,7 @@ final class ExpiryIndex {
         return new ExpiryEntry(entry, in.u64(), TABLE.read(in), in.rest());
     }
 
-    /** A clock may be far off: then it shows the first or the last time that there is, before never. */
+    /** Returns the current time in nanoseconds, limited to the representable range in case the clock is wrong. */
     private static long clamp(Instant now) {
         if (now.getEpochSecond() < 0) {
             return 0;
@@ -72,14 +72,14 @@ final class ExpiryIndex {
         return now.isBefore(EpochNanos.LAST) ? EpochNanos.of(now) : NEVER - 1;
     }
 
-    /** All entries whose time has come. */
+    /** Returns the range of all entries that have expired. */
     static KeyRange rangeDueBy(Instant now) {
         KeyWriter out = new KeyWriter();
         out.u64(clamp(now) + 1);
         return new KeyRange(null, out.toBytes());
     }
 
-    /** The time as it is stored: nothing is later than never, and what is before 1970 is long gone. */
+    /** Returns an expiry time as it is stored: 0 for a time before 1970, and {@link #NEVER} if it is null or too late. */
     static long nanos(@Nullable Instant at) {
         if (at == null || at.isAfter(EpochNanos.LAST)) {
             return NEVER;
@@ -87,6 +87,7 @@ final class ExpiryIndex {
         return at.getEpochSecond() < 0 ? 0 : EpochNanos.of(at);
     }
 
+    /** Returns the stored form of an expiring row: its expiry time followed by its value. */
     static byte[] wrap(long nanos, byte[] value) {
         KeyWriter out = new KeyWriter();
         out.u64(nanos);
@@ -94,10 +95,12 @@ final class ExpiryIndex {
         return out.toBytes();
     }
 
+    /** Returns the expiry time of a stored row. */
     static long nanosOf(byte[] stored) {
         return new KeyReader(stored).u64();
     }
 
+    /** Returns the value of a stored row without its expiry time. */
     static byte[] unwrap(byte[] stored) {
         return Arrays.copyOfRange(stored, HEADER, stored.length);
     }

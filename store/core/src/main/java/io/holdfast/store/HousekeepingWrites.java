@@ -11,21 +11,21 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The store's own writes: small steps that are never refused for overload. */
+/** Internal writes of the store: small transactions that are never rejected because of overload. */
 final class HousekeepingWrites {
 
     private static final Duration DEADLINE = Duration.ofMinutes(1);
 
     private HousekeepingWrites() {}
 
-    /** Runs a step of so many rows, or of fewer if those are too much for one transaction. */
+    /** Runs a step of the given number of rows; if it exceeds the limits of a transaction, retries with half as many. */
     static <R> R write(Backend backend, String name, int rows, BiFunction<BackendTx, Integer, R> step) {
         for (int limit = rows; ; limit /= 2) {
-            int most = limit;
+            int stepSize = limit;
             try {
-                return write(backend, name, tx -> step.apply(tx, most));
+                return write(backend, name, tx -> step.apply(tx, stepSize));
             } catch (BadRequest e) {
-                if (e.code() != ErrorCode.LIMIT_EXCEEDED || most == 1) {
+                if (e.code() != ErrorCode.LIMIT_EXCEEDED || stepSize == 1) {
                     throw e;
                 }
             }

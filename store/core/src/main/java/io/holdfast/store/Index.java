@@ -8,10 +8,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another order, or another way, to find the rows of a table. It is declared on the table ({@link Table#indexed}) and
- * kept right by every put and delete; its entries live in a family of their own.
+ * A secondary index of a table. It is declared on the table ({@link Table#indexed}) and updated by every put and delete. Its
+ * entries are stored in a family of their own.
  *
- * @param <I> what the rows are found by
+ * @param <I> the type of the index key
+ * @param <K> the type of the table's key
+ * @param <V> the type of the table's values
  */
 public final class Index<I, K, V> {
 
@@ -30,29 +32,29 @@ public final class Index<I, K, V> {
         this.version = version;
     }
 
-    /** At most one row for each {@code I}; a row with null has no entry. Family: i -> key. */
+    /** Returns a unique index: at most one row per index key. A row with a null index key has no entry. */
     public static <I, K, V> Index<I, K, V> unique(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
         return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
     /**
-     * Any number of rows for each {@code I}, sorted by key; a row with null has no entry. Family: i, key -> nothing.
-     * Text that is to be listed in alphabetical order is {@code Keys.text()}: {@code Keys.string()} sorts by length first
-     * where something follows it, as the row's key does here.
+     * Returns a non-unique index, sorted by index key and then by row key. A row with a null index key has no entry. Use
+     * {@code Keys.text()} for text in alphabetical order: {@code Keys.string()} sorts by length first unless it is the last
+     * part of a key, and here the row key follows it.
      */
     public static <I, K, V> Index<I, K, V> on(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
         return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
-    /** As {@link #unique} and {@link #on}, with any number of entries for a row, made from its key and value. */
+    /** As {@link #unique} and {@link #on}, with any number of entries per row, computed from its key and value. */
     public static <I, K, V> Index<I, K, V> onEach(
             String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> by) {
         return new Index<>(name, unique, codec, by, 0);
     }
 
     /**
-     * The same index with another number. The store cannot see into the function that makes the entries: when it changes,
-     * raise the number, and the next open builds the index anew.
+     * Returns this index with another version number. The store cannot detect a change of the function that computes the
+     * entries. When you change the function, increment the version, and the store rebuilds the index when it is next opened.
      */
     public Index<I, K, V> withVersion(int number) {
         return new Index<>(name, unique, codec, entries, number);

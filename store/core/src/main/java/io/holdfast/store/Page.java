@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some rows of a scan.
+ * A page of a scan.
  *
- * @param next what to hand to {@link Scan#page(int, String)} for the rows behind these; empty at the end
+ * @param rows the rows of the page
+ * @param next the cursor to pass to {@link Scan#page(int, String)} for the next page; empty on the last page
  */
 public record Page<R>(List<R> rows, Optional<String> next) {}

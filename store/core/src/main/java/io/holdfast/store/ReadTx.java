@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One consistent state of the store, to be read. Rows that have expired by {@link #now} are not there. Valid only
- * inside the function that it was given to, and only on that function's thread.
+ * A read transaction: one consistent state of the store. Rows that have expired by {@link #now} are not visible. Valid only
+ * inside the function it is passed to, and only on that function's thread.
  */
 public interface ReadTx {
 
@@ -15,21 +15,21 @@ public interface ReadTx {
 
     <K, V> boolean exists(Table<K, V> table, K key);
 
-    /** Many rows at once: those that exist, in the order in which the keys are given. */
+    /** Returns the rows that exist, in the order of the given keys. */
     <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys);
 
-    /** The rows of a table in key order; narrow it with the methods of {@link Scan}. */
+    /** Returns a scan of all rows of a table in key order; restrict it with the methods of {@link Scan}. */
     <K, V> Scan<K, Entry<K, V>> scan(Table<K, V> table);
 
-    /** The row that a unique index has for {@code by}. */
-    <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I by);
+    /** Returns the row with the given key in a unique index. */
+    <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I indexKey);
 
-    /** The rows of a table in the order of an index. */
+    /** Returns a scan of the rows of a table in the order of an index. */
     <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index);
 
-    /** The time of this transaction: the same for all of it. */
+    /** Returns the time of this transaction, which does not advance while it runs. */
     Instant now();
 
-    /** The number of the newest commit that is visible here. */
+    /** Returns the number of the latest commit that is visible to this transaction. */
     long lastCommit();
 }

@@ -20,16 +20,16 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in order, read page by page as they are asked for, so that a scan of any length needs little memory. Immutable:
- * each method that narrows it gives another scan. It can be run only inside the transaction that it comes from.
+ * An ordered scan of rows. It reads pages on demand, so that a scan of any length needs little memory. A scan is immutable:
+ * methods that restrict it return a new scan. It can be run only inside the transaction that created it.
  *
- * @param <B> what bounds are given in: the key, or what an index is by
- * @param <R> the rows
+ * @param <B> the type of the bounds: the key of the table or of the index
+ * @param <R> the type of the rows
  */
 public final class Scan<B, R> implements Iterable<R> {
 
     private static final int FIRST_PAGE = 16;
-    private static final int LARGEST_PAGE = 1024;
+    private static final int MAX_PAGE = 1024;
 
     private final Source<B, R> source;
     private final KeyRange range;
@@ -47,68 +47,70 @@ public final class Scan<B, R> implements Iterable<R> {
         this.limit = limit;
     }
 
-    /** Only this and what comes behind it in key order. */
+    /** Restricts the scan to keys greater than or equal to {@code first}. */
     public Scan<B, R> from(B first) {
         return within(new KeyRange(source.encode(first), null));
     }
 
-    /** Only what comes behind this in key order. */
+    /** Restricts the scan to keys greater than {@code last}. */
     public Scan<B, R> after(B last) {
         return within(
                 new KeyRange(source.keyAfter(source.encode(last)), null), source.keyAfter(source.encode(last)) == null);
     }
 
-    /** Only what comes before this in key order. */
+    /** Restricts the scan to keys less than {@code end}. */
     public Scan<B, R> to(B end) {
         return within(new KeyRange(null, source.encode(end)));
     }
 
-    /** Only this and what comes before it in key order. */
+    /** Restricts the scan to keys less than or equal to {@code last}. */
     public Scan<B, R> through(B last) {
         return within(new KeyRange(null, source.keyAfter(source.encode(last))));
     }
 
-    /** Only what is exactly this. */
+    /** Restricts the scan to one key. */
     public Scan<B, R> at(B only) {
         return from(only).through(only);
     }
 
-    /** Only what begins with this. */
+    /** Restricts the scan to keys with the given prefix. */
     public Scan<B, R> prefix(KeyPrefix<B> prefix) {
         return within(KeyRange.prefix(prefix.bytes()));
     }
 
-    /** The same rows in the other direction. */
+    /** Returns a scan of the same rows in the opposite order. */
     public Scan<B, R> reverse() {
         return new Scan<>(source, range, !reverse, limit);
     }
 
-    /** At most this many rows. */
+    /** Limits the number of rows. */
     public Scan<B, R> limit(long rows) {
         if (rows < 0) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "limit is " + rows + ", it must not be negative");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "limit must not be negative, but is " + rows);
         }
         return new Scan<>(source, range, reverse, Math.min(limit, rows));
     }
 
+    /** Returns the rows as a sequential stream, which is valid as long as the transaction. */
     public Stream<R> stream() {
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);
     }
 
-    /** All rows, in memory: give it a {@link #limit} where there may be many. */
+    /** Returns all rows as a list in memory; set a {@link #limit} if there may be many. */
     public List<R> toList() {
         List<R> rows = new ArrayList<>();
         forEach(rows::add);
         return rows;
     }
 
+    /** Returns the first row. */
     public Optional<R> first() {
         Iterator<R> rows = limit(1).iterator();
         return rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
     }
 
-    /** How many rows there are, by reading them. */
+    /** Returns the number of rows, which are read for this purpose. */
     public long count() {
         long count = 0;
         for (Iterator<R> rows = iterator(); rows.hasNext(); rows.next()) {
@@ -117,18 +119,18 @@ public final class Scan<B, R> implements Iterable<R> {
         return count;
     }
 
-    /** The first rows, and a cursor for those behind them. */
+    /** Returns the first page of at most {@code size} rows. */
     public Page<R> page(int size) {
         return page(size, null);
     }
 
     /**
-     * The rows behind a cursor that an equal scan gave, in this or an earlier transaction. A cursor shows its key to
-     * whoever decodes it; a {@link #limit} counts for each page.
+     * Returns the page after a cursor, which an equal scan returned in this or an earlier transaction. A cursor contains the
+     * last key of its page in readable form. A {@link #limit} applies to each page separately.
      */
     public Page<R> page(int size, @Nullable String cursor) {
         if (size < 1) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "page size is " + size + ", it must be at least 1");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "page size must be at least 1, but is " + size);
         }
         Scan<B, R> rest = cursor == null ? this : within(KeyRange.ALL.remainderAfter(decodeCursor(cursor), reverse));
         RowIterator rows = rest.limit(size).new RowIterator();
@@ -153,15 +155,15 @@ public final class Scan<B, R> implements Iterable<R> {
         return within(range.remainderAfter(key, reverse)).limit(1);
     }
 
-    private Scan<B, R> within(KeyRange narrower) {
-        return within(narrower, false);
+    private Scan<B, R> within(KeyRange bounds) {
+        return within(bounds, false);
     }
 
-    private Scan<B, R> within(KeyRange narrower, boolean nothing) {
-        return new Scan<>(source, range.intersect(narrower), reverse, nothing ? 0 : limit);
+    private Scan<B, R> within(KeyRange bounds, boolean empty) {
+        return new Scan<>(source, range.intersect(bounds), reverse, empty ? 0 : limit);
     }
 
-    /** A cursor is the last key, behind two bytes that tell what it is a cursor of. */
+    /** Returns a cursor: two bytes that identify the scan, followed by the last key. */
     private String encodeCursor(byte[] last) {
         KeyWriter out = new KeyWriter();
         out.u16(fingerprint());
@@ -175,32 +177,33 @@ public final class Scan<B, R> implements Iterable<R> {
             if (in.u16() == fingerprint()) {
                 return in.rest();
             }
-        } catch (IllegalArgumentException e) { // Not even a cursor: the same to the caller.
+        } catch (IllegalArgumentException e) { // Not decodable, which is reported like a cursor of another scan.
         }
-        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor is not one that a page of this scan gave");
+        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this scan");
     }
 
     private int fingerprint() {
         return (source.name().hashCode() * 31 + (reverse ? 1 : 0)) & 0xffff;
     }
 
-    /** Where the rows come from. */
+    /** The rows of a scan: those of a table or of an index. */
     interface Source<B, R> {
-        /** The family that is scanned. */
+        /** Returns the name of the scanned family. */
         String name();
 
         byte[] encode(B bound);
 
-        /** The smallest key behind all that {@code bound} stands for; null if none can be. */
+        /** Returns the smallest key greater than all keys that match the encoded bound, or null if none exists. */
         byte @Nullable [] keyAfter(byte[] bound);
 
         RowPage rows(KeyRange range, boolean reverse, int limit);
 
-        /** The row, or null if it is not to be seen. */
+        /** Returns the decoded row, or null if it has expired. */
         @Nullable
         R row(byte[] key, byte[] value);
     }
 
+    /** Reads the rows page by page; every page is larger than the previous one, up to a maximum. */
     private final class RowIterator implements Iterator<R> {
         private KeyRange rest = range;
         private long left = limit;
@@ -250,7 +253,7 @@ public final class Scan<B, R> implements Iterable<R> {
             RowPage fresh = source.rows(rest, reverse, (int) Math.min(pageSize, left));
             page = fresh;
             at = 0;
-            pageSize = Math.min(pageSize * 4, LARGEST_PAGE);
+            pageSize = Math.min(pageSize * 4, MAX_PAGE);
             if (fresh.hasMore()) {
                 rest = rest.remainderAfter(fresh.lastKey(), reverse);
             }

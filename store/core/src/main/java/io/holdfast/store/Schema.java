@@ -9,18 +9,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The tables of one part of an application, usually one constant beside their declarations. The store remembers which
- * schema a table belongs to: another one that declares a table of the same name is refused, even if the two look alike.
+ * The tables of one part of an application, usually a constant. The store records the schema of each table and rejects
+ * another schema that declares a table of the same name, even if the declarations are equal.
  *
- * @param formerly other names of it, whose tables it takes over
+ * @param name the name of the schema
+ * @param tables the tables of the schema
+ * @param formerNames earlier names of the schema, whose tables it takes over
  */
-public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerly) {
+public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNames) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     public Schema {
         tables = List.copyOf(tables);
-        formerly = Set.copyOf(formerly);
+        formerNames = Set.copyOf(formerNames);
         Map<String, String> families = new HashMap<>();
         for (Table<?, ?> table : tables) {
             claim(families, table.name(), name);
@@ -34,18 +36,22 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerly
         return new Schema(name, List.of(tables), Set.of());
     }
 
-    /** With the names it had before, or those of schemas that it has tables from; they may be left out afterwards. */
+    /**
+     * Returns this schema with its earlier names, or the names of schemas from which it takes over tables. The names are
+     * needed only the first time the store is opened after the change.
+     */
     public Schema withFormerNames(String... names) {
         return new Schema(name, tables, Set.of(names));
     }
 
-    /** Takes a family name that must still be free, for a schema. */
+    /** Assigns a family name to a schema, and rejects a name that is already taken. */
     static void claim(Map<String, String> families, String family, String schema) {
-        String by = families.putIfAbsent(family, schema);
-        if (by != null) {
+        String owner = families.putIfAbsent(family, schema);
+        if (owner != null) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "schema '" + schema + "' declares '" + family + "', which schema '" + by + "' declares already");
+                    "schema '" + schema + "' declares '" + family + "', but schema '" + owner
+                            + "' already declares it");
         }
     }
 
@@ -53,8 +59,8 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerly
         if (!NAME.matcher(name).matches() || name.equals("default")) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "'" + name + "' cannot name a table or index: use 1 to 63 of a-z, 0-9 and _, beginning with a "
-                            + "letter (and not 'default')");
+                    "'" + name + "' is not a valid name of a table or index; use 1 to 63 characters of a-z, 0-9 and _,"
+                            + " beginning with a letter, except 'default'");
         }
         return name;
     }

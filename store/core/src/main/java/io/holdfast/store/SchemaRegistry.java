@@ -21,16 +21,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the data in a store look like, kept in the store itself and compared with the declared schema at every open.
+ * The format of the tables, stored in the store itself and compared with the declared schema when the store is opened.
  *
  * <pre>_meta: "format" -> u32     "table:" name -> TableFormat (JSON)</pre>
  *
- * An index that is new to its table is built before the store is handed out; it counts as ready only once it is whole,
- * so a crash on the way makes the next open build it again.
+ * <p>A new index is built while the store is being opened. It is marked as ready only when it is complete, so that it is
+ * built again after a crash.
  */
 final class SchemaRegistry {
 
-    /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
+    /** The format version. Increment it with every change that older versions of Holdfast would misread. */
     static final int FORMAT = 1;
 
     private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
@@ -39,9 +39,10 @@ final class SchemaRegistry {
     private static final int STEP = 500;
 
     /**
-     * What is known of a table.
+     * The stored format of a table.
      *
-     * @param schema whose it is; null if it was written before that was kept, and then it is whose it is next
+     * @param schema the schema that owns the table; null if the table was created before owners were recorded, in which case
+     *     the next schema that declares it becomes the owner
      */
     record TableFormat(
             String keys,
@@ -50,8 +51,8 @@ final class SchemaRegistry {
             Map<String, IndexFormat> indexes,
             @Nullable String schema) {
 
-        TableFormat with(Map<String, IndexFormat> other) {
-            return new TableFormat(keys, values, expiring, other, schema);
+        TableFormat withIndexes(Map<String, IndexFormat> replacement) {
+            return new TableFormat(keys, values, expiring, replacement, schema);
         }
     }
 
@@ -67,7 +68,7 @@ final class SchemaRegistry {
         this.progress = progress;
     }
 
-    /** Compares, registers what is new and builds what is missing. */
+    /** Compares the declared tables with the stored formats, registers new tables and builds missing indexes. */
     void reconcile(Instant now) {
         checkFormat();
         for (BoundTable<?, ?> table : catalog.declared()) {
@@ -91,7 +92,8 @@ final class SchemaRegistry {
         if (format > FORMAT) {
             throw new StoreFailure(
                     ErrorCode.NEWER_FORMAT,
-                    "the data have format " + format + ", this Holdfast reads up to " + FORMAT + ": use a newer one");
+                    "the data has format " + format + ", but this version of Holdfast supports formats up to " + FORMAT
+                            + "; use a newer version");
         }
         if (format < 1) {
             throw new StoreFailure(ErrorCode.CORRUPTION, "the format number of the data is damaged");
@@ -125,12 +127,12 @@ final class SchemaRegistry {
                 takeOver(table.name(), index);
                 build(bound, index, now);
                 indexes.put(name, new IndexFormat(format.unique(), format.keys(), format.version(), true));
-                save(table.name(), wanted.with(indexes));
+                save(table.name(), wanted.withIndexes(indexes));
             }
         }
     }
 
-    /** The declared format; its indexes are ready if they were, or if the table is new and so has no rows. */
+    /** Returns the declared format. An index is ready if the stored one was, or if the table is new and has no rows. */
     private <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
         for (BoundIndex<?, K, V> index : bound.indexes()) {
@@ -151,44 +153,44 @@ final class SchemaRegistry {
                 catalog.owner(table).name());
     }
 
-    /** Two schemas may use the same name for tables that only look alike: their rows are never mixed. */
+    /** Rejects a table of another schema: two schemas may use the same name, but their rows must never be mixed. */
     private void compareOwner(Table<?, ?> table, @Nullable String stored) {
         Schema declared = catalog.owner(table);
         if (stored != null
                 && !stored.equals(declared.name())
-                && !declared.formerly().contains(stored)) {
+                && !declared.formerNames().contains(stored)) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
-                    "table '" + table + "' belongs to schema '" + stored + "', and schema '" + declared.name()
-                            + "' declares one of the same name: use another folder or another name, or"
-                            + " Schema.formerly(\"" + stored + "\") if it is the same table");
+                    "table '" + table + "' belongs to schema '" + stored + "', but schema '" + declared.name()
+                            + "' declares a table of the same name; use another folder or another name, or"
+                            + " Schema.withFormerNames(\"" + stored + "\") if it is the same table");
         }
     }
 
-    private static void compare(String table, String what, Object stored, Object declared) {
+    private static void compare(String table, String property, Object stored, Object declared) {
         if (!stored.equals(declared)) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
-                    "table '" + table + "' was written with " + what + " = " + stored + ", the schema declares "
+                    "table '" + table + "' was written with " + property + " = " + stored + ", but the schema declares "
                             + declared);
         }
     }
 
     private void refuseForeignRows(BoundTable<?, ?> bound) {
-        // In one state with the registration: another process may register the table, and write to it, right now.
+        // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
         boolean foreign =
                 backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
-                    "table '" + bound.table() + "' is new to the store, but its family holds rows of something else");
+                    "table '" + bound.table() + "' is new, but its family already contains rows");
         }
     }
 
     /**
-     * Empties the family of an index that is to be built. It may have been another table's before, declared or not: that
-     * one forgets it, and has it built again when it comes back. It is never a table.
+     * Empties the family of an index that is about to be built. If the family belonged to an index of another table, that
+     * index is unregistered, and will be rebuilt if it is declared again. The family must not belong to a table.
      */
     private void takeOver(String table, BoundIndex<?, ?, ?> index) {
         String name = index.index().name();
@@ -199,13 +201,13 @@ final class SchemaRegistry {
                 if (other.equals(name)) {
                     throw new StoreFailure(
                             ErrorCode.SCHEMA_MISMATCH,
-                            "index '" + name + "' of table '" + table + "' has the name of a table that the store has");
+                            "index '" + name + "' of table '" + table + "' has the name of an existing table");
                 }
                 TableFormat format = CODEC.decode(rows.value(row));
                 if (!other.equals(table) && format.indexes().containsKey(name)) {
-                    Map<String, IndexFormat> left = new TreeMap<>(format.indexes());
-                    left.remove(name);
-                    save(other, format.with(left));
+                    Map<String, IndexFormat> remaining = new TreeMap<>(format.indexes());
+                    remaining.remove(name);
+                    save(other, format.withIndexes(remaining));
                 }
             }
             all = all.remainderAfter(rows.lastKey(), false);
@@ -272,7 +274,7 @@ final class SchemaRegistry {
         return HousekeepingWrites.write(backend, "open", step);
     }
 
-    /** Where the format of a table is kept; those of all tables begin with that of none. */
+    /** Returns the key of a table's format. The key for the empty name is the prefix of all of them. */
     static byte[] metaKey(String table) {
         return (TABLE + table).getBytes(StandardCharsets.UTF_8);
     }
@@ -281,7 +283,7 @@ final class SchemaRegistry {
         return new String(metaKey, StandardCharsets.UTF_8).substring(TABLE.length());
     }
 
-    /** The names of a stored table's indexes. */
+    /** Returns the names of the indexes in a stored table format. */
     static Set<String> indexes(byte[] stored) {
         return CODEC.decode(stored).indexes().keySet();
     }

@@ -1,8 +1,8 @@
 package io.holdfast.store;
 
 /**
- * A consistent state that stays readable, by any number of threads, until it is closed. It keeps the versions it sees on
- * disk, so close it soon. Its {@link #now} goes on.
+ * A consistent state of the store that can be read until it is closed. Thread-safe. A snapshot prevents old versions of rows
+ * from being removed, so close it soon. Unlike that of a transaction, its {@link #now} advances.
  */
 public interface Snapshot extends ReadTx, AutoCloseable {
 

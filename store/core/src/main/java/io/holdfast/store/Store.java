@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open store: strictly serializable, durable transactions over typed tables. For any number of threads; whoever
- * opened it closes it.
+ * An open store: strictly serializable, durable transactions over typed tables. Thread-safe. The code that opens a store must
+ * close it.
  *
  * <pre>{@code
  * try (Store store = Store.open(RocksDb.at(Path.of("data")), SCHEMA)) {
@@ -59,138 +59,143 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Opens a store with the usual options, creating it where there is none. */
+    /** Opens a store with default options, and creates it if it does not exist. */
     public static Store open(BackendFactory backend, Schema... schemas) {
         return on(backend).schemas(schemas).open();
     }
 
-    /** Begins to open a store with options of one's own. */
+    /** Returns a builder to open a store with other options. */
     public static Builder on(BackendFactory backend) {
         return new Builder(backend);
     }
 
     /**
-     * Runs a function in one transaction and returns its result once the commit is durable; for a function without a
-     * result there is {@link #update(Consumer) update}. If the function throws,
-     * nothing of it is written, and what it threw is thrown here. It runs alone, on some thread of the store's choice,
-     * possibly more than once: it must be quick, not block, and change nothing but the transaction.
+     * Runs a function in one transaction and returns its result once the commit is durable. Use {@link #update(Consumer)
+     * update} for a function without a result. If the function throws an exception, nothing is written and the exception is
+     * rethrown here. The function may run on any thread and more than once; it must be fast, must not block, and must not
+     * change anything outside the transaction.
      */
     public <R extends @Nullable Object> R write(Function<? super Tx, ? extends R> function) {
         return this.<R>commit(WriteOptions.DEFAULT, function).value();
     }
 
+    /** As {@link #write(Function)}, with options. */
     public <R extends @Nullable Object> R write(WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commit(options, function).value();
     }
 
-    /** As {@link #write}, for functions without a result; returns the commit's number. */
+    /** As {@link #write(Function)}, for a function without a result; returns the commit number. */
     public long update(Consumer<? super Tx> function) {
         return update(WriteOptions.DEFAULT, function);
     }
 
+    /** As {@link #update(Consumer)}, with options. */
     public long update(WriteOptions options, Consumer<? super Tx> function) {
         return commit(named(options, function), toFunction(function)).number();
     }
 
-    /** As {@link #write}, with the commit's number beside the result. */
+    /** As {@link #write(Function)}, but returns the result together with the commit number. */
     public <R extends @Nullable Object> CommitResult<R> commit(Function<? super Tx, ? extends R> function) {
         return commit(WriteOptions.DEFAULT, function);
     }
 
+    /** As {@link #commit(Function)}, with options. */
     public <R extends @Nullable Object> CommitResult<R> commit(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.write(request(options, function));
     }
 
     /**
-     * As {@link #write}, without waiting. The future's dependents run on a thread of the store, one after another; let
-     * those that take time run elsewhere ({@code thenApplyAsync}), and never wait in one for another write.
+     * As {@link #write(Function)}, without blocking. The callbacks of all futures run on a single thread of the store. Run
+     * slow callbacks elsewhere ({@code thenApplyAsync}), and never wait for another write in a callback.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(CommitResult::value);
     }
 
+    /** As {@link #writeAsync(Function)}, with options. */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(options, function).thenApply(CommitResult::value);
     }
 
-    /** As {@link #update}, without waiting. */
+    /** As {@link #update(Consumer)}, without blocking. */
     public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
         return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
                 .thenApply(CommitResult::number);
     }
 
-    /** As {@link #commit}, without waiting. */
+    /** As {@link #commit(Function)}, without blocking. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             Function<? super Tx, ? extends R> function) {
         return commitAsync(WriteOptions.DEFAULT, function);
     }
 
+    /** As {@link #commitAsync(Function)}, with options. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.writeAsync(request(options, function));
     }
 
-    /** Runs a function on one consistent snapshot, which has every commit that was acknowledged before. */
+    /** Runs a function on a consistent snapshot, which includes every commit acknowledged before the call. */
     public <R extends @Nullable Object> R read(Function<? super ReadTx, ? extends R> function) {
         return backend.read(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
     }
 
-    /** As {@link #read}, on a reading thread of the store. */
+    /** As {@link #read}, on a reader thread of the store. */
     public <R extends @Nullable Object> CompletableFuture<R> readAsync(Function<? super ReadTx, ? extends R> function) {
         return background.read(() -> read(function));
     }
 
-    /** A consistent state to be read over a longer time; close it. */
+    /** Returns a snapshot, which the caller must close. */
     public Snapshot snapshot() {
         return new StoreSnapshot(catalog, backend.snapshot(), clock);
     }
 
-    /** One row, in a transaction of its own. */
+    /** Returns one row, in a transaction of its own. */
     public <K, V> Optional<V> get(Table<K, V> table, K key) {
         return read(tx -> tx.get(table, key));
     }
 
-    /** Puts one row, in a transaction of its own; returns the commit's number. */
+    /** Puts one row, in a transaction of its own; returns the commit number. */
     public <K, V> long put(Table<K, V> table, K key, V value) {
         return update(tx -> tx.put(table, key, value));
     }
 
-    /** Deletes one row, in a transaction of its own; returns the commit's number. */
+    /** Deletes one row, in a transaction of its own; returns the commit number. */
     public <K, V> long delete(Table<K, V> table, K key) {
         return update(tx -> tx.delete(table, key));
     }
 
-    /** Begins to collect writes that need no reads. */
+    /** Returns a new batch of writes that need no reads. */
     public Batch batch() {
         return new Batch(this);
     }
 
-    /** A family as plain bytes: readable always, writable if its table has no indexes, checks or expiry. */
+    /** Returns a family as a table of raw bytes, which is writable only if it has no indexes, checks or expiry. */
     public Table<byte[], byte[]> raw(String family) {
         return catalog.raw(family);
     }
 
     /**
-     * Refuses to go on with a store that was opened without these tables: for whatever is built on it, to say so at once.
+     * Throws an exception if the store was opened without the tables of a schema. Modules call it when they are created.
      *
-     * @param constant where the schema is found, for the message
+     * @param constant the name of the constant that contains the schema, for the message
      */
     public void require(Schema schema, String constant) {
         if (!catalog.containsAll(schema)) {
             throw new BadRequest(
                     ErrorCode.UNKNOWN_FAMILY,
-                    "the store was opened without schema '" + schema.name() + "': open the store with " + constant);
+                    "the store was opened without schema '" + schema.name() + "'; open the store with " + constant);
         }
     }
 
-    /** The number of the newest durable commit. */
+    /** Returns the number of the latest durable commit. */
     public long lastCommit() {
         return backend.lastCommit();
     }
 
-    /** The store's time. */
+    /** Returns the current time of the store's clock. */
     public Instant now() {
         return clock.instant();
     }
@@ -199,14 +204,16 @@ public final class Store implements AutoCloseable {
         return backend.stats();
     }
 
-    /** Removes the rows that have expired, as the store does by itself every so often; says how many. */
+    /** Removes expired rows, as the background sweep does periodically; returns their number. */
     public long sweep() {
         return sweeper.sweep();
     }
 
     /**
-     * Reads everything: checksums of the files, every row, every check, every index in both directions. Damaged files
-     * are a {@link StoreFailure} that names them; rows that disagree are in the report.
+     * Verifies all data: the checksums of the files, every row and its checks, and every index in both directions.
+     * Inconsistent rows are listed in the report.
+     *
+     * @throws StoreFailure if a file is damaged; the message names the file
      */
     public VerifyReport verify(ProgressListener progress) {
         backend.verifyChecksums(progress);
@@ -219,20 +226,20 @@ public final class Store implements AutoCloseable {
         return new Verifier(state, catalog, progress).run();
     }
 
-    /** Rewrites the data in its most compact form, while work goes on. */
+    /** Rewrites the data in its most compact form while reads and writes continue. */
     public void compact(ProgressListener progress) {
         backend.compact(progress);
     }
 
-    /** Adds a backup of one consistent state to a backup folder, while work goes on. */
+    /** Adds a backup of a consistent state to a backup folder while reads and writes continue. */
     public BackupInfo backup(Path folder) {
         return backend.backup(folder);
     }
 
-    /** Finishes the writes that were accepted, refuses new ones, and lets go of the data. */
+    /** Rejects new writes, completes those that were accepted, and releases all resources. */
     @Override
     public void close() {
-        // First the backend: it refuses to be closed from inside a write, and then nothing may be closed.
+        // The backend first: if it throws because this is called inside a write function, nothing must be closed.
         backend.close();
         background.close();
     }
@@ -248,7 +255,7 @@ public final class Store implements AutoCloseable {
         };
     }
 
-    /** Named after the function itself, not after what it is wrapped in. */
+    /** Names a write after the user's function, not after its wrapper. */
     private static WriteOptions named(WriteOptions options, Consumer<? super Tx> function) {
         return options.name().isEmpty() ? options.withName(nameOf(function)) : options;
     }
@@ -272,7 +279,7 @@ public final class Store implements AutoCloseable {
                 tx -> function.apply(new StoreTx(catalog, tx, clock)));
     }
 
-    /** How a store is opened. */
+    /** Options for opening a store. */
     public static final class Builder {
         private final BackendFactory factory;
         private final List<Schema> schemas = new ArrayList<>();
@@ -285,38 +292,41 @@ public final class Store implements AutoCloseable {
             this.factory = factory;
         }
 
+        /** Adds schemas. */
         public Builder schemas(Schema... more) {
             schemas.addAll(List.of(more));
             return this;
         }
 
-        /** Where the time comes from; the system by default. */
+        /** Sets the clock, the system clock by default. */
         public Builder clock(InstantSource source) {
             clock = source;
             return this;
         }
 
-        public Builder listener(StoreListener hears) {
-            listener = hears;
+        /** Sets the listener for events of the store. */
+        public Builder listener(StoreListener storeListener) {
+            listener = storeListener;
             return this;
         }
 
-        /** How often expired rows are removed; 1 s by default, zero for only when {@link Store#sweep} is called. */
+        /** Sets the period of the background sweep, 1 second by default; zero disables it. */
         public Builder sweepEvery(Duration period) {
             if (period.isNegative() || period.compareTo(Duration.ofDays(1)) > 0) {
                 throw new BadRequest(
-                        ErrorCode.INVALID_ARGUMENT, "sweepEvery is " + period + ", it must be between zero and 1 day");
+                        ErrorCode.INVALID_ARGUMENT, "sweepEvery must be between zero and 1 day, but is " + period);
             }
             sweepEvery = period;
             return this;
         }
 
-        /** Told how far the building of new indexes has come. */
-        public Builder progress(ProgressListener told) {
-            progress = told;
+        /** Sets a listener for the progress of building new indexes. */
+        public Builder progress(ProgressListener progressListener) {
+            progress = progressListener;
             return this;
         }
 
+        /** Opens the store, and creates it if it does not exist. */
         public Store open() {
             return new Store(this);
         }

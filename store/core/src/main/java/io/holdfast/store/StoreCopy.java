@@ -27,31 +27,31 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a store to another backend, row by row, whatever schemas it has. What was copied is remembered in the copy itself,
- * so a copy that was cut off goes on where it stopped. Then every row is read again on both sides and compared; until that
- * is done it cannot be opened as a store, since what says which tables it has comes last.
+ * Copies a store to another backend row by row, with all its schemas. The position is stored in the copy itself, so that an
+ * interrupted copy can be resumed. Afterwards every row is read from both stores and compared. Until the comparison has
+ * succeeded, the copy cannot be opened as a store, because the list of its tables is written last.
  *
- * <p>Nobody may write to either side meanwhile. Rows are moved, commit numbers are not: the copy counts its own.
+ * <p>Neither store may be written to during the copy. Commit numbers are not copied: the new store has its own.
  */
 public final class StoreCopy {
 
     private static final int STEP = 1_000;
     private static final Family META = new Family(0, Catalog.META, key -> 0);
-    private static final byte[] MARK = "copy".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] POSITION_KEY = "copy".getBytes(StandardCharsets.UTF_8);
 
     private final BackendFactory from;
     private final BackendFactory to;
     private final ProgressListener progress;
     private final Map<String, ToIntFunction<byte[]>> prefixes = new HashMap<>();
     private final UUID id = UUID.randomUUID();
-    /** The mark that is in the target, if nobody else copies into it. */
+    /** The position last written to the target by this copy. */
     private byte @Nullable [] last;
 
     /**
-     * What a copy has done.
+     * The result of a copy.
      *
-     * @param copied rows that were written by this call; fewer than all if an earlier one had begun
-     * @param rows rows that were compared and are the same on both sides
+     * @param copied the number of rows written by this call; fewer than all rows if it resumed an earlier copy
+     * @param rows the number of rows that were compared and are equal in both stores
      */
     public record Report(long copied, long rows) {}
 
@@ -63,9 +63,9 @@ public final class StoreCopy {
     }
 
     /**
-     * Copies a store into a place that is empty, or holds the beginning of the same copy.
+     * Copies a store to a target that is empty or contains an interrupted copy of the same store.
      *
-     * @param schemas which tables are {@linkplain Table#shardedBy sharded}, and how; those of others are not
+     * @param schemas the schemas that declare which tables are {@linkplain Table#shardedBy sharded}; other tables are not
      */
     public static Report copy(BackendFactory from, BackendFactory to, ProgressListener progress, Schema... schemas) {
         return new StoreCopy(from, to, progress, List.of(schemas)).run();
@@ -77,21 +77,21 @@ public final class StoreCopy {
                 BackendSnapshot state = source.snapshot();
                 Backend target = to.open(families, StoreListener.NONE)) {
             long copied = 0;
-            CopyPosition mark = begin(target, state.lastCommit());
-            // The first family says which tables there are, and so makes it a store: it comes last.
-            for (int place = Math.max(1, mark.family()); place < families.size(); place++) {
-                byte[] after = place == mark.family() ? mark.key() : null;
-                String stage = families.get(place).name() + " (" + place + " of " + (families.size() - 1) + ")";
-                copied += copy(state, target, families.get(place), after, stage);
+            CopyPosition position = begin(target, state.lastCommit());
+            // The first family lists the tables and thereby makes the copy a store, so it is copied last.
+            for (int index = Math.max(1, position.family()); index < families.size(); index++) {
+                byte[] after = index == position.family() ? position.key() : null;
+                String stage = families.get(index).name() + " (" + index + " of " + (families.size() - 1) + ")";
+                copied += copy(state, target, families.get(index), after, stage);
             }
-            // Compared while it is a copy yet: one that is cut off here goes on here.
+            // Compared before the copy becomes a store, so that an interrupted comparison can be resumed.
             long rows = compare(state, target, families.subList(1, families.size()));
-            long own = finish(state, target);
-            return new Report(copied + own, rows + compare(state, target, List.of(META)));
+            long metaRows = finish(state, target);
+            return new Report(copied + metaRows, rows + compare(state, target, List.of(META)));
         }
     }
 
-    /** All families of the source, by what it says of itself. */
+    /** Returns all families that are registered in the source. */
     private List<Family> families() {
         Set<String> names = new TreeSet<>();
         try (Backend source = from.open(List.of(META), StoreListener.NONE)) {
@@ -105,7 +105,7 @@ public final class StoreCopy {
             }
         }
         if (names.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no store to be copied: it has no tables");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the source contains no store: it has no tables");
         }
         List<Family> all = new ArrayList<>(List.of(META, new Family(1, ExpiryIndex.FAMILY, key -> 0)));
         names.forEach(name -> all.add(new Family(all.size(), name, prefixes.getOrDefault(name, key -> 0))));
@@ -116,7 +116,13 @@ public final class StoreCopy {
         return source.read(tx -> tx.scan(family, range, false, STEP));
     }
 
-    /** How far a copy has come, and who made it: everything before this family, and of it everything up to this key. */
+    /**
+     * The position of a copy: all families before {@code family}, and the rows of {@code family} up to {@code key}, have been
+     * copied.
+     *
+     * @param copy the id of the copy that wrote the position
+     * @param commit the latest commit of the source
+     */
     private record CopyPosition(UUID copy, long commit, int family, byte @Nullable [] key) {
 
         byte[] encode() {
@@ -133,7 +139,7 @@ public final class StoreCopy {
             if (parts.length < 4 || parts[0].length() != 36) {
                 throw new BadRequest(
                         ErrorCode.INVALID_ARGUMENT,
-                        "the target has a copy that another version of Holdfast has begun: empty it, and begin again");
+                        "the target contains a copy started by another version of Holdfast; empty it and start again");
             }
             byte[] key = parts[3].getBytes(StandardCharsets.ISO_8859_1);
             return new CopyPosition(
@@ -144,42 +150,46 @@ public final class StoreCopy {
         }
     }
 
-    /** Takes the target over: a copy that had it until now goes no further. */
+    /** Takes over the target, so that any other copy into it stops, and returns the position to resume from. */
     private CopyPosition begin(Backend target, long commit) {
-        last = target.read(tx -> tx.get(META, MARK));
+        last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);
         if (found.commit() != commit) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "the copy was begun at commit " + found.commit() + " of the source, which is at " + commit
-                            + " now: empty the target and begin again");
+                    "the copy was started at commit " + found.commit() + " of the source, which is now at commit "
+                            + commit + "; empty the target and start again");
         }
-        boolean fresh = last == null;
-        CopyPosition mark = new CopyPosition(id, commit, found.family(), found.key());
-        write(target, mark, tx -> {
-            if (fresh && tx.scan(META, KeyRange.ALL, false, 1).size() > 0) {
+        boolean started = last == null;
+        CopyPosition position = new CopyPosition(id, commit, found.family(), found.key());
+        write(target, position, tx -> {
+            if (started && tx.scan(META, KeyRange.ALL, false, 1).size() > 0) {
                 throw new BadRequest(
-                        ErrorCode.INVALID_ARGUMENT, "the target has a store already: a copy needs an empty place");
+                        ErrorCode.INVALID_ARGUMENT, "the target already contains a store; it must be empty");
             }
         });
-        return mark;
+        return position;
     }
 
-    /** Writes a part of the copy and how far it has come, nothing for the end, unless another has the target by now. */
-    private void write(Backend target, @Nullable CopyPosition mark, Consumer<BackendTx> rows) {
+    /**
+     * Writes a part of the copy together with its position, unless another copy has taken over the target.
+     *
+     * @param position the position after this part, or null at the end of the copy
+     */
+    private void write(Backend target, @Nullable CopyPosition position, Consumer<BackendTx> rows) {
         byte[] expected = last;
-        byte[] next = mark == null ? null : mark.encode();
+        byte[] next = position == null ? null : position.encode();
         HousekeepingWrites.write(target, "copy", tx -> {
-            if (!Arrays.equals(tx.get(META, MARK), expected)) {
+            if (!Arrays.equals(tx.get(META, POSITION_KEY), expected)) {
                 throw new BadRequest(
                         ErrorCode.INVALID_ARGUMENT,
-                        "another copy into the same target is under way or has ended: this one goes no further");
+                        "another copy into the same target is in progress or has finished; this one stops");
             }
             rows.accept(tx);
             if (next == null) {
-                tx.delete(META, MARK);
+                tx.delete(META, POSITION_KEY);
             } else {
-                tx.put(META, MARK, next);
+                tx.put(META, POSITION_KEY, next);
             }
             return true;
         });
@@ -209,7 +219,7 @@ public final class StoreCopy {
         }
     }
 
-    /** With what it says of itself, and without the mark, the copy is a store. */
+    /** Copies the first family and removes the position, which makes the copy a store; returns the number of rows. */
     private long finish(BackendReadTx state, Backend target) {
         List<RowPage> pages = new ArrayList<>();
         KeyRange rest = KeyRange.ALL;
@@ -238,7 +248,7 @@ public final class StoreCopy {
         KeyRange rest = KeyRange.ALL;
         while (true) {
             RowPage expected = left.scan(family, rest, false, STEP);
-            // As far as one side sees, the other must see the same.
+            // The target must have the same rows in the range that the page of the source covers.
             KeyRange window = expected.hasMore() ? new KeyRange(rest.from(), KeyRange.after(expected.lastKey())) : rest;
             List<byte[]> found = new ArrayList<>();
             for (RowPage page = right.scan(family, window, false, STEP); page.size() > 0; ) {
@@ -256,7 +266,7 @@ public final class StoreCopy {
                         || !Arrays.equals(expected.value(row), found.get(2 * row + 1))) {
                     throw new StoreFailure(
                             ErrorCode.CORRUPTION,
-                            "the copy is not the same as the source: family '" + family + "', row " + (rows + row + 1));
+                            "the copy differs from the source in family '" + family + "', row " + (rows + row + 1));
                 }
             }
             rows += expected.size();

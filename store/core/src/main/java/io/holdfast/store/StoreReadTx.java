@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The typed view of a backend's reads. */
+/** Implements typed reads on the byte reads of a backend. */
 class StoreReadTx implements ReadTx {
 
     private final Catalog catalog;
@@ -40,7 +40,7 @@ class StoreReadTx implements ReadTx {
         BoundTable<K, V> bound = bound(table);
         byte[] rowKey = bound.encodeKey(key);
         byte[] stored = backend.get(bound.family(), rowKey);
-        return stored == null ? Optional.empty() : Optional.ofNullable(live(bound, rowKey, stored));
+        return stored == null ? Optional.empty() : Optional.ofNullable(decode(bound, rowKey, stored));
     }
 
     @Override
@@ -63,7 +63,7 @@ class StoreReadTx implements ReadTx {
         int at = 0;
         for (K key : keys) {
             byte[] row = stored.get(at);
-            V value = row == null ? null : live(bound, rowKeys.get(at), row);
+            V value = row == null ? null : decode(bound, rowKeys.get(at), row);
             if (value != null) {
                 found.put(key, value);
             }
@@ -78,14 +78,15 @@ class StoreReadTx implements ReadTx {
     }
 
     @Override
-    public final <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I by) {
+    public final <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I indexKey) {
         if (!index.isUnique()) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "index '" + index + "' is not unique: scan it with at(...) instead");
+                    ErrorCode.INVALID_ARGUMENT,
+                    "index '" + index + "' is not unique; use scan(table, index).at(key) instead");
         }
         BoundTable<K, V> bound = bound(table);
         IndexSource<I, K, V> source = new IndexSource<>(bound, bound.index(index));
-        byte[] entry = source.encode(by);
+        byte[] entry = source.encode(indexKey);
         byte[] rowKey = backend.get(source.index.family(), entry);
         return rowKey == null ? Optional.empty() : Optional.ofNullable(source.row(entry, rowKey));
     }
@@ -96,7 +97,7 @@ class StoreReadTx implements ReadTx {
         return new Scan<>(new IndexSource<>(bound, bound.index(index)));
     }
 
-    /** Not fixed to the first call for a snapshot, which lives longer than a moment. */
+    /** Returns the time of the first call; a {@link StoreSnapshot}, which may live long, overrides this. */
     @Override
     public Instant now() {
         Instant fixed = now;
@@ -116,7 +117,7 @@ class StoreReadTx implements ReadTx {
         return clock;
     }
 
-    private <K, V> @Nullable V live(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
+    private <K, V> @Nullable V decode(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
         return bound.table().expiry() == null
                 ? bound.decode(rowKey, stored)
                 : bound.decodeUnlessExpired(rowKey, stored, now());
@@ -151,7 +152,7 @@ class StoreReadTx implements ReadTx {
 
         @Override
         public @Nullable Entry<K, V> row(byte[] key, byte[] stored) {
-            V value = live(bound, key, stored);
+            V value = decode(bound, key, stored);
             return value == null ? null : new Entry<>(bound.decodeKey(key), value);
         }
     }
@@ -171,17 +172,17 @@ class StoreReadTx implements ReadTx {
         }
 
         @Override
-        public byte[] encode(I by) {
+        public byte[] encode(I indexKey) {
             try {
-                return index.index().codec().encode(by);
+                return index.index().codec().encode(indexKey);
             } catch (MalformedKey e) {
                 throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
             }
         }
 
         @Override
-        public byte @Nullable [] keyAfter(byte[] by) {
-            return index.index().isUnique() ? KeyRange.after(by) : KeyRange.afterPrefix(by);
+        public byte @Nullable [] keyAfter(byte[] bound) {
+            return index.index().isUnique() ? KeyRange.after(bound) : KeyRange.afterPrefix(bound);
         }
 
         @Override
@@ -196,10 +197,10 @@ class StoreReadTx implements ReadTx {
             if (stored == null) {
                 throw new StoreFailure(
                         ErrorCode.CORRUPTION,
-                        "index '" + index.index() + "' points to the row " + BoundTable.hex(rowKey) + " of '"
-                                + bound.table() + "', which is not there");
+                        "index '" + index.index() + "' refers to row " + BoundTable.hex(rowKey) + " of table '"
+                                + bound.table() + "', which does not exist");
             }
-            V value = live(bound, rowKey, stored);
+            V value = decode(bound, rowKey, stored);
             return value == null ? null : new Entry<>(bound.decodeKey(rowKey), value);
         }
     }

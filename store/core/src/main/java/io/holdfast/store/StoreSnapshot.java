@@ -4,7 +4,7 @@ import io.holdfast.store.spi.BackendSnapshot;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The typed view of a backend's snapshot. */
+/** Implements typed reads on the snapshot of a backend. */
 final class StoreSnapshot extends StoreReadTx implements Snapshot {
 
     private final BackendSnapshot backend;

@@ -4,7 +4,7 @@ import io.holdfast.store.spi.BackendTx;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** The typed view of a backend's transaction. */
+/** Implements typed reads and writes on the transaction of a backend. */
 final class StoreTx extends StoreReadTx implements Tx {
 
     private final BackendTx backend;

@@ -13,8 +13,10 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes expired rows in small steps, found by the expiry index. Reads do not depend on it: it only tidies. */
+/** Removes expired rows in small steps, using the expiry index. It only frees space: reads ignore expired rows anyway. */
 final class Sweeper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
     private static final int STEP = 256;
 
@@ -30,9 +32,7 @@ final class Sweeper {
         this.listener = listener;
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
-
-    /** A row that cannot be read stays, for somebody to look at; the others go. */
+    /** Removes an expired row. A row that cannot be decoded is kept for manual inspection. */
     private static boolean evict(BackendTx tx, BoundTable<?, ?> table, ExpiryIndex.ExpiryEntry due) {
         try {
             table.evict(tx, due);
@@ -41,14 +41,14 @@ final class Sweeper {
             if (e.code() != ErrorCode.UNDECODABLE) {
                 throw e;
             }
-            LOG.warn("an expired row stays where it is: {}", e.getMessage());
+            LOG.warn("an expired row was not removed: {}", e.getMessage());
             return false;
         }
     }
 
     private record Step(int swept, KeyRange rest) {}
 
-    /** Removes everything that is due now, and says how many rows that were. */
+    /** Removes all rows that have expired; returns their number. */
     long sweep() {
         Instant now = clock.instant();
         KeyRange rest = ExpiryIndex.rangeDueBy(now);
@@ -68,7 +68,7 @@ final class Sweeper {
         return swept;
     }
 
-    /** A look outside the write queue, so that an idle store stays idle. */
+    /** Checks for expired rows with a read, so that an idle store makes no writes. */
     private boolean isRangeEmpty(KeyRange range) {
         return backend.read(tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
     }
@@ -80,7 +80,7 @@ final class Sweeper {
         for (int row = 0; row < rows.size(); row++) {
             ExpiryIndex.ExpiryEntry due = ExpiryIndex.decodeEntry(rows.key(row));
             BoundTable<?, ?> table = catalog.declared(due.table());
-            // A table of another process's schema is that process's to sweep.
+            // Tables that only other processes have opened are swept by those processes.
             if (table != null && evict(tx, table, due)) {
                 swept++;
             }

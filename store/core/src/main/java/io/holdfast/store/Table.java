@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A declaration: a family of rows with typed keys and values, and the rules that every write of them keeps. It is
- * immutable, holds no data, and is meant to be a constant; each {@code with}-like method gives a new declaration.
+ * The declaration of a table: its name, the codecs of its keys and values, and the rules that every write must satisfy. It is
+ * immutable, contains no data, and is meant to be a constant. Methods that add a rule return a new declaration.
  *
  * <pre>{@code
  * static final Index<String, UUID, User> BY_EMAIL = Index.unique("users_by_email", string(), User::email);
@@ -54,37 +54,37 @@ public final class Table<K, V> {
         this.shardParts = shardParts;
     }
 
-    /** A table without rules. */
+    /** Returns a table without indexes, checks and expiry. */
     public static <K, V> Table<K, V> of(String name, KeyCodec<K> keys, ValueCodec<V> values) {
         return new Table<>(Schema.checkName(name), keys, values, List.of(), List.of(), null, 0);
     }
 
-    /** A view of any family, the store's own included, whose names are not open to users. */
+    /** As {@link #of}, without a check of the name, for families that are internal to the store. */
     static <K, V> Table<K, V> view(String name, KeyCodec<K> keys, ValueCodec<V> values) {
         return new Table<>(name, keys, values, List.of(), List.of(), null, 0);
     }
 
-    /** With an index that follows every write. */
+    /** Adds an index, which every write updates. */
     public Table<K, V> indexed(Index<?, K, V> index) {
         return new Table<>(name, keys, values, plus(indexes, index), checks, expiry, shardParts);
     }
 
-    /** With a constraint that every put has to satisfy; a put that does not is refused and changes nothing. */
+    /** Adds a check, which every row must satisfy; a put of a row that violates it is rejected. */
     public Table<K, V> check(String rule, BiPredicate<K, V> holds) {
         return new Table<>(name, keys, values, indexes, plus(checks, new Check<>(rule, holds)), expiry, shardParts);
     }
 
-    /** With rows that are gone, for every read, from the time that the value names; null is never. */
+    /** Lets rows expire at the time that the function returns for their value, or never if it returns null. */
     public Table<K, V> expiring(Function<V, @Nullable Instant> at) {
         return new Table<>(name, keys, values, indexes, checks, (value, now) -> at.apply(value), shardParts);
     }
 
-    /** With rows that are gone, for every read, this long after they were put. */
+    /** Lets rows expire when the given time has passed since they were put. */
     public Table<K, V> expiringAfter(Duration age) {
         if (age.isNegative() || age.isZero() || age.compareTo(MAX_AGE) > 0) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "rows of '" + name + "' must live longer than zero and at most " + MAX_AGE + ", not " + age);
+                    "age of rows in '" + name + "' must be above zero and at most " + MAX_AGE + ", but is " + age);
         }
         return new Table<>(name, keys, values, indexes, checks, (value, now) -> after(now, age), shardParts);
     }
@@ -93,7 +93,7 @@ public final class Table<K, V> {
         return now.isBefore(EpochNanos.LAST) ? now.plus(age) : null;
     }
 
-    /** With rows that live together, on backends that spread a family, when these leading parts of their keys agree. */
+    /** Stores rows whose keys agree in the given number of leading parts on the same shard, on backends with shards. */
     public Table<K, V> shardedBy(int leadingParts) {
         if (!(keys instanceof ComposedKeyCodec<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
             throw new BadRequest(
@@ -149,7 +149,7 @@ public final class Table<K, V> {
 
     record Check<K, V>(String rule, BiPredicate<K, V> holds) {}
 
-    /** When a value put now is gone. */
+    /** Returns the expiry time of a value that is put now, or null if it never expires. */
     @FunctionalInterface
     interface Expiry<V> {
         @Nullable

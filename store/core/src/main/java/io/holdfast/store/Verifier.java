@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every row and every index entry of one state, and collects what disagrees. */
+/** Reads every row and every index entry of a consistent state, and collects inconsistencies. */
 final class Verifier {
 
     private static final int PAGE = 1024;
     private static final int MAX_PROBLEMS = 100;
-    /** Rows that are looked up at once; each may be as large as a row can be. */
+    /** Maximum number of rows looked up in one read, which bounds the memory if the rows are large. */
     private static final int MAX_LOOKUPS = 64;
 
     private final BackendReadTx tx;
@@ -50,7 +50,7 @@ final class Verifier {
         V value = table.decode(rowKey, stored);
         String broken = table.firstBrokenCheck(key, value);
         if (broken != null) {
-            addProblem(table, rowKey, "breaks the check '" + broken + "'");
+            addProblem(table, rowKey, "violates the check '" + broken + "'");
         }
         for (BoundIndex<?, K, V> index : table.indexes()) {
             for (BoundIndex.StoredEntry entry : index.entries(key, value, rowKey)) {
@@ -84,11 +84,11 @@ final class Verifier {
         entries += forEachRow(index.family(), (entryKey, entryValue) -> {
             byte[] rowKey = index.rowKey(entryKey, entryValue);
             addLookup(table.family(), rowKey, stored -> {
-                boolean agrees = stored != null
+                boolean consistent = stored != null
                         && index.entries(table.decodeKey(rowKey), table.decode(rowKey, stored), rowKey).stream()
                                 .anyMatch(entry -> Arrays.equals(entry.key(), entryKey));
-                if (!agrees) {
-                    addProblem(table, rowKey, "is not what the index '" + index.index() + "' says");
+                if (!consistent) {
+                    addProblem(table, rowKey, "does not match its entry in the index '" + index.index() + "'");
                 }
             });
         });
@@ -102,19 +102,19 @@ final class Verifier {
         }
         addLookup(table.family(), due.key(), stored -> {
             if (stored == null || ExpiryIndex.nanosOf(stored) != due.nanos()) {
-                addProblem(table, due.key(), "is not what the expiry index says");
+                addProblem(table, due.key(), "does not match its entry in the expiry index");
             }
         });
     }
 
-    /** A row to be read for a check. */
+    /** A row to read, and the check to run on it. */
     private record Lookup(Family family, byte[] key, LookupCheck check) {}
 
     private interface LookupCheck {
         void row(byte @Nullable [] stored);
     }
 
-    /** Not at once: a database is asked for many together. */
+    /** Adds a lookup, which is run later together with others, to save round trips to a database. */
     private void addLookup(Family family, byte[] key, LookupCheck check) {
         lookups.add(new Lookup(family, key, check));
         if (lookups.size() == MAX_LOOKUPS) {
@@ -124,25 +124,25 @@ final class Verifier {
 
     private void runLookups() {
         Map<Family, List<Lookup>> byFamily = new LinkedHashMap<>();
-        lookups.forEach(look -> byFamily.computeIfAbsent(look.family(), family -> new ArrayList<>())
-                .add(look));
+        lookups.forEach(lookup -> byFamily.computeIfAbsent(lookup.family(), family -> new ArrayList<>())
+                .add(lookup));
         lookups.clear();
-        byFamily.forEach((family, some) -> {
+        byFamily.forEach((family, group) -> {
             try {
                 List<byte @Nullable []> found =
-                        tx.multiGet(family, some.stream().map(Lookup::key).toList());
-                for (int at = 0; at < some.size(); at++) {
-                    checkFound(some.get(at), found.get(at));
+                        tx.multiGet(family, group.stream().map(Lookup::key).toList());
+                for (int i = 0; i < group.size(); i++) {
+                    checkFound(group.get(i), found.get(i));
                 }
-            } catch (StoreFailure damaged) { // Which of them, only reading them one by one can say.
-                some.forEach(look ->
-                        reportFailure(family, look.key(), () -> checkFound(look, tx.get(family, look.key()))));
+            } catch (StoreFailure damaged) { // Reading them one by one shows which row is damaged.
+                group.forEach(lookup ->
+                        reportFailure(family, lookup.key(), () -> checkFound(lookup, tx.get(family, lookup.key()))));
             }
         });
     }
 
-    private void checkFound(Lookup look, byte @Nullable [] stored) {
-        reportFailure(look.family(), look.key(), () -> look.check().row(stored));
+    private void checkFound(Lookup lookup, byte @Nullable [] stored) {
+        reportFailure(lookup.family(), lookup.key(), () -> lookup.check().row(stored));
     }
 
     private void reportFailure(Family family, byte[] key, Runnable check) {
@@ -177,8 +177,8 @@ final class Verifier {
         }
     }
 
-    private void addProblem(BoundTable<?, ?> table, byte[] rowKey, String what) {
-        addProblem("table '" + table.table() + "', row " + BoundTable.hex(rowKey) + " " + what);
+    private void addProblem(BoundTable<?, ?> table, byte[] rowKey, String problem) {
+        addProblem("table '" + table.table() + "', row " + BoundTable.hex(rowKey) + " " + problem);
     }
 
     private void addProblem(String text) {

@@ -3,13 +3,13 @@ package io.holdfast.store;
 import java.util.List;
 
 /**
- * What {@link Store#verify} found.
+ * The result of {@link Store#verify}.
  *
- * @param commit the state that was looked at
- * @param rows rows of all tables
- * @param entries entries of all indexes
- * @param problems the first 100 disagreements, in words
- * @param problemCount how many there are in all
+ * @param commit the latest commit of the verified state
+ * @param rows the number of rows of all tables
+ * @param entries the number of entries of all indexes
+ * @param problems descriptions of the first 100 inconsistencies
+ * @param problemCount the total number of inconsistencies
  */
 public record VerifyReport(long commit, long rows, long entries, List<String> problems, long problemCount) {
 

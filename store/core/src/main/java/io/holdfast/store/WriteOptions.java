@@ -7,19 +7,20 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * How one write is run.
+ * Options of a write.
  *
- * @param name what warnings call it; empty for the name of the function's class
- * @param deadline how long the caller waits, 5 s by default: a write that has not begun to commit by then never will
- * @param maxWrites how many puts and deletes it may make, index entries included
- * @param maxBytes how many bytes of keys and values it may write
- * @param durability what it must survive to be acknowledged, and no more than the store itself gives. {@link
- *     Durability#PROCESS} is for what may be forgotten together with everything after it: the next commit that asks for
- *     more makes it durable too
+ * @param name the name in log messages and metrics; empty for the name of the function's class
+ * @param deadline the maximum time that the caller waits, 5 s by default; a write whose commit has not begun by then never
+ *     takes effect
+ * @param maxWrites the maximum number of puts and deletes, including those of index entries
+ * @param maxBytes the maximum total size of keys and values in bytes
+ * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store. {@link
+ *     Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link Durability#FSYNC}
+ *     makes them durable too
  */
 public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes, Durability durability) {
 
-    /** Fit for almost everything. */
+    /** The default options: a deadline of 5 s, the default limits, and {@link Durability#FSYNC}. */
     public static final WriteOptions DEFAULT = new WriteOptions(
             "", Duration.ofSeconds(5), StoreLimits.DEFAULT_WRITES, StoreLimits.DEFAULT_BYTES, Durability.FSYNC);
 
@@ -27,12 +28,13 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
             throw new BadRequest(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "deadline is " + deadline + ", it must be above zero and at most " + StoreLimits.MAX_DEADLINE);
+                    "deadline must be above zero and at most " + StoreLimits.MAX_DEADLINE + ", but is " + deadline);
         }
-        within("maxWrites", maxWrites, StoreLimits.MAX_WRITES);
-        within("maxBytes", maxBytes, StoreLimits.MAX_BYTES);
+        requireBetween1And("maxWrites", maxWrites, StoreLimits.MAX_WRITES);
+        requireBetween1And("maxBytes", maxBytes, StoreLimits.MAX_BYTES);
     }
 
+    /** Returns the default options with a name. */
     public static WriteOptions named(String name) {
         return DEFAULT.withName(name);
     }
@@ -53,10 +55,10 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
         return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
     }
 
-    private static void within(String option, long value, long max) {
+    private static void requireBetween1And(String option, long value, long max) {
         if (value < 1 || value > max) {
             throw new BadRequest(
-                    ErrorCode.LIMIT_EXCEEDED, option + " is " + value + ", it must be between 1 and " + max);
+                    ErrorCode.LIMIT_EXCEEDED, option + " must be between 1 and " + max + ", but is " + value);
         }
     }
 }

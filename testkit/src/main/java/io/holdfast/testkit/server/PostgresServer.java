@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,22 +12,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PostgreSQL of one's own, from Debian's package, which is installed if it is not there: its own folder, on a free port
- * of the loopback. The user is {@code holdfast} and needs no password. It refuses to be root, and then becomes another
- * user.
+ * A private PostgreSQL server with its own data folder, on a free port of the loopback interface. The user is {@code
+ * holdfast} and needs no password. It runs the newest version installed by Debian's packages, or else the binaries in
+ * the folder named by the system property {@code holdfast.postgres}, which Maven unpacks. PostgreSQL does not run as
+ * root, so root starts it as another user.
  */
 public final class PostgresServer implements AutoCloseable {
 
-    /** Commits that are durable, as by default; enough connections, and nothing that distorts a measurement. */
+    /** Settings for benchmarks: commits are durable, as by default. */
     public static final List<String> DURABLE = List.of("fsync=on", "synchronous_commit=on");
 
-    /** For tests that end nothing but themselves. */
+    /** Settings for tests that do not kill the server: commits are not durable. */
     public static final List<String> NOT_DURABLE =
             List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
+
+    /** The folder of Debian's packages, which contains a folder for each version. */
+    public static final Path INSTALLED = Path.of("/usr/lib/postgresql");
 
     private static final List<String> COMMON = List.of(
             "listen_addresses=127.0.0.1",
@@ -36,6 +42,8 @@ public final class PostgresServer implements AutoCloseable {
             "random_page_cost=1.1",
             "jit=off");
 
+    private static final Set<String> READY = Set.of("ready", "standby");
+
     private final int port = ExternalServerProcess.freePort();
     private final Path programs;
     private final List<String> user;
@@ -43,12 +51,16 @@ public final class PostgresServer implements AutoCloseable {
     private final List<String> settings;
     private ExternalServerProcess server;
 
-    /** Makes a database and starts it; an IllegalStateException says that there is none to be had. */
+    /**
+     * Creates a database cluster and starts it.
+     *
+     * @throws IllegalStateException if PostgreSQL is not installed
+     */
     public PostgresServer(Path folder, List<String> settings) throws IOException, InterruptedException {
         this(folder, settings, null);
     }
 
-    @SuppressWarnings("NullAway.Init") // The server is started last.
+    @SuppressWarnings("NullAway.Init") // The server is started at the end of the constructor.
     private PostgresServer(Path folder, List<String> settings, @Nullable PostgresServer primary)
             throws IOException, InterruptedException {
         this.programs = programs();
@@ -66,66 +78,80 @@ public final class PostgresServer implements AutoCloseable {
                     "-E",
                     "UTF8");
         } else {
-            run(
-                    "pg_basebackup",
-                    "-D",
-                    data(),
-                    "-h",
-                    "127.0.0.1",
-                    "-p",
-                    "" + primary.port,
-                    "-U",
-                    "holdfast",
-                    "-R",
-                    "-X",
-                    "stream",
-                    "-c",
-                    "fast",
-                    "--no-sync");
+            primary.copyForStandby(data());
         }
         start();
     }
 
-    /** A copy of this one that follows it, by the name {@code standby}. */
-    public PostgresServer standby(Path other, List<String> itsSettings) throws IOException, InterruptedException {
-        return new PostgresServer(other, itsSettings, this);
+    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted in the process. */
+    public PostgresServer standby(Path standbyFolder, List<String> standbySettings)
+            throws IOException, InterruptedException {
+        return new PostgresServer(standbyFolder, standbySettings, this);
     }
 
-    /** Starts it, again if it was killed. */
+    /**
+     * Copies the files of this server after killing it. The copy recovers like the server itself, without
+     * pg_basebackup.
+     */
+    private void copyForStandby(String target) throws IOException, InterruptedException {
+        server.kill();
+        server.close();
+        execute(Stream.concat(user.stream(), Stream.of("cp", "-a", data(), target))
+                .toList());
+        Path copy = Path.of(target);
+        Files.deleteIfExists(copy.resolve("postmaster.pid"));
+        Files.writeString(
+                copy.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=127.0.0.1 port=" + port + " user=holdfast application_name=standby'\n",
+                StandardOpenOption.APPEND);
+        execute(Stream.concat(
+                        user.stream(),
+                        Stream.of("touch", copy.resolve("standby.signal").toString()))
+                .toList());
+        start();
+    }
+
+    /** Starts the server. It may have been killed before. */
     public void start() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
         Stream.of(COMMON, settings).flatMap(List::stream).forEach(setting -> command.addAll(List.of("-c", setting)));
         server = ExternalServerProcess.start(folder, Map.of(), command);
-        ExternalServerProcess.await("PostgreSQL", this::awaitReady);
+        ExternalServerProcess.await("PostgreSQL", this::requireReady);
     }
 
-    private void awaitReady() throws IOException, InterruptedException {
-        run("pg_isready", "-q", "-h", "127.0.0.1", "-p", "" + port, "-d", "postgres", "-U", "holdfast");
+    /** Requires that the server is ready. The first line of the lock file is the process id, the last one the state. */
+    private void requireReady() throws IOException {
+        List<String> lock = Files.readAllLines(Path.of(data(), "postmaster.pid"));
+        String state = lock.get(lock.size() - 1).strip();
+        String pid = String.valueOf(server.processes().get(0).pid());
+        if (!lock.get(0).strip().equals(pid) || !READY.contains(state)) {
+            throw new IOException("PostgreSQL is " + state);
+        }
     }
 
     public int port() {
         return port;
     }
 
-    /** As a store wants it. */
+    /** Returns the URL of the database for a store. */
     public String url() {
         return "postgresql://holdfast@127.0.0.1:" + port + "/postgres";
     }
 
-    /** Ends it as a loss of power would, as far as a process can tell. */
+    /** Kills all processes of the server at once. */
     public void kill() {
         server.kill();
     }
 
-    /** Stops all of its processes where they are, or lets them go on. */
+    /** Suspends or resumes all processes of the server. */
     public void setFrozen(boolean frozen) throws IOException, InterruptedException {
         List<String> signal = new ArrayList<>(List.of("kill", frozen ? "-STOP" : "-CONT"));
         server.processes().forEach(process -> signal.add("" + process.pid()));
         execute(signal);
     }
 
-    /** Makes a standby the primary. */
+    /** Promotes a standby to primary. */
     public void promote() throws IOException, InterruptedException {
         run("pg_ctl", "promote", "-D", data(), "-w");
     }
@@ -153,20 +179,20 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The newest of the machine's own. */
-    private static Path programs() throws IOException, InterruptedException {
-        if (find().isEmpty()) {
-            ExternalServerProcess.installPackage("postgresql", Path.of("/usr/lib/postgresql"));
-        }
-        return find().orElseThrow(() -> new IllegalStateException("there is no PostgreSQL in /usr/lib/postgresql"));
+    private static Path programs() throws IOException {
+        return find().orElseThrow(() -> new IllegalStateException("PostgreSQL is not installed: no programs found in "
+                + INSTALLED
+                + ". Install it on Debian and Ubuntu with: apt-get install postgresql. 'mvn verify' unpacks its own binaries"
+                + " where none are installed"));
     }
 
+    /** Finds the newest installed version, or the binaries that Maven has unpacked. */
     private static Optional<Path> find() throws IOException {
-        Path all = Path.of("/usr/lib/postgresql");
-        if (!Files.isDirectory(all)) {
-            return Optional.empty();
+        if (!Files.isDirectory(INSTALLED)) {
+            return Optional.of(Path.of(System.getProperty("holdfast.postgres", ""), "bin"))
+                    .filter(bin -> Files.isExecutable(bin.resolve("initdb")));
         }
-        try (Stream<Path> versions = Files.list(all)) {
+        try (Stream<Path> versions = Files.list(INSTALLED)) {
             return versions.map(version -> version.resolve("bin"))
                     .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
                     .max(Comparator.comparing(Path::toString));
@@ -183,15 +209,15 @@ public final class PostgresServer implements AutoCloseable {
             Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
         }
         if (new ProcessBuilder("chown", name, folder.toString()).start().waitFor() != 0) {
-            throw new IOException("the folder " + folder + " cannot be given to " + name);
+            throw new IOException("cannot change the owner of " + folder + " to " + name);
         }
         return List.of("setpriv", "--reuid=" + name, "--regid=nogroup", "--clear-groups", "--");
     }
 
-    /** Stops it, and removes its folder. */
+    /** Stops the server and removes its folder. */
     @Override
     public void close() {
-        // Asked to stop, it would wait for its clients; and its data are of no use to anybody.
+        // A normal shutdown would wait for clients.
         server.kill();
         server.close();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -9,6 +9,7 @@ import io.holdfast.torture.workload.InstantNanos;
 import io.holdfast.torture.workload.InvariantViolation;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import io.holdfast.torture.workload.ReferenceModel;
+import io.holdfast.torture.workload.StoreState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,185 +21,194 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves a round from what its callers saw and from what is in the store afterwards. The commit numbers are the order:
- * every command has its place in it, no command has a place before one that was answered before it was asked, and all
- * answers are those of the plain model, replayed in that order.
+ * Checks a round against the results that callers received and the contents of the store afterwards. The commit numbers
+ * define the order of commands. No command may precede one that completed before it was sent, and every result must
+ * equal the result of the reference model, replayed in this order.
  */
 public final class HistoryChecker {
 
-    private final CommandGenerator script;
-    private final RunTotals tally;
-    private final ReferenceModel plain = new ReferenceModel();
+    private final CommandGenerator generator;
+    private final RunTotals totals;
+    private final ReferenceModel model = new ReferenceModel();
     private long last;
 
-    /** What a store, or a copy or backup of it, had at a commit. */
-    public record StoreState(String name, long commit, Instant now, SortedMap<String, String> things) {}
-
-    /** A command in its place: behind this commit, or as this commit. */
-    private record OrderedCommand(long commit, boolean look, CommandId ticket, long now, String answer) {
-        /** Commits are even, what looks at one follows it. */
-        long place() {
-            return 2 * commit + (look ? 1 : 0);
+    /** A command and its position: as the given commit, or directly after it if it is a read. */
+    private record OrderedCommand(long commit, boolean isRead, CommandId commandId, long now, String answer) {
+        /** Returns the position in the total order: even for commits, odd for reads that follow one. */
+        long position() {
+            return 2 * commit + (isRead ? 1 : 0);
         }
-    }
-
-    /** @param last the commit that {@link ReferenceModel} begins with */
-    public HistoryChecker(long seed, long last, RunTotals tally) {
-        this.script = new CommandGenerator(seed);
-        this.last = last;
-        this.tally = tally;
     }
 
     /**
-     * Checks one round.
+     * Creates a checker.
      *
-     * @param states of the store and of whatever else was made of it, at any commits of this round
+     * @param last the number of the commit that creates the initial data of {@link ReferenceModel}
      */
-    public void check(int round, List<String> history, ModulesUnderTest rooms, List<StoreState> states) {
-        Map<CommandId, CommandResult> ran = new HashMap<>();
-        rooms.store().<Long>read(tx -> {
+    public HistoryChecker(long seed, long last, RunTotals totals) {
+        this.generator = new CommandGenerator(seed);
+        this.last = last;
+        this.totals = totals;
+    }
+
+    /**
+     * Checks a round.
+     *
+     * @param states the states of the store and of its copies and backups, at any commits of this round
+     */
+    public void check(int round, List<String> history, ModulesUnderTest modules, List<StoreState> states) {
+        Map<CommandId, CommandResult> results = new HashMap<>();
+        modules.store().<Long>read(tx -> {
             for (Entry<CommandId, CommandResult> row :
                     tx.scan(ModulesUnderTest.RESULTS).prefix(CommandId.CODEC.prefix(round))) {
-                ran.put(row.key(), row.value());
+                results.put(row.key(), row.value());
             }
             return tx.lastCommit();
         });
-        ParsedHistory reading = new ParsedHistory(round, ran);
-        history.forEach(reading::line);
-        reading.end();
-        long end = rooms.store().lastCommit();
-        requireDenseCommits(reading, end);
-        replay(reading, states);
+        ParsedHistory parsed = new ParsedHistory(round, results);
+        history.forEach(parsed::addLine);
+        parsed.addUnacknowledged();
+        long end = modules.store().lastCommit();
+        requireDenseCommits(parsed, end);
+        replay(parsed, states);
         last = end;
-        tally.addCommits(ran.size());
+        totals.addCommits(results.size());
     }
 
-    /** Every commit is that of a command, or of the sweep at the beginning. */
-    private void requireDenseCommits(ParsedHistory reading, long end) {
-        long next = Math.max(last, reading.swept) + 1;
-        for (OrderedCommand step : reading.steps) {
-            if (!step.look) {
+    /** Requires that every commit is that of a command, except those of the sweep at the start. */
+    private void requireDenseCommits(ParsedHistory parsed, long end) {
+        long next = Math.max(last, parsed.swept) + 1;
+        for (OrderedCommand command : parsed.commands) {
+            if (!command.isRead) {
                 InvariantViolation.require(
-                        step.commit == next, "commit " + next + " belongs to nobody, " + step + " is the next");
+                        command.commit == next,
+                        "commit " + next + " belongs to no command; the next command is " + command);
                 next++;
             }
         }
-        InvariantViolation.require(next == end + 1, "commits " + next + " to " + end + " belong to nobody");
+        InvariantViolation.require(next == end + 1, "commits " + next + " to " + end + " belong to no command");
     }
 
-    private void replay(ParsedHistory reading, List<StoreState> states) {
-        List<StoreState> later = new ArrayList<>(states);
-        later.sort(Comparator.comparingLong(StoreState::commit));
-        if (reading.opened != null) {
-            plain.sweep(reading.opened);
+    private void replay(ParsedHistory parsed, List<StoreState> states) {
+        List<StoreState> remaining = new ArrayList<>(states);
+        remaining.sort(Comparator.comparingLong(StoreState::commit));
+        if (parsed.opened != null) {
+            model.sweep(parsed.opened);
         }
         int next = 0;
-        for (OrderedCommand step : reading.steps) {
-            while (next < later.size() && later.get(next).commit < step.commit) {
-                compare(later.get(next++));
+        for (OrderedCommand ordered : parsed.commands) {
+            while (next < remaining.size() && remaining.get(next).commit() < ordered.commit) {
+                compare(remaining.get(next++));
             }
-            Command command = script.commandFor(step.ticket);
+            Command command = generator.commandFor(ordered.commandId);
             try {
-                command.replay(plain, InstantNanos.toInstant(step.now), step.answer);
+                command.replay(model, InstantNanos.toInstant(ordered.now), ordered.answer);
             } catch (RuntimeException e) {
                 throw new InvariantViolation(
-                        "commit " + step.commit + ", " + step.ticket + ", " + command + ": " + e.getMessage(), e);
+                        "commit " + ordered.commit + ", " + ordered.commandId + ", " + command + ": " + e.getMessage(),
+                        e);
             }
-            tally.addCheckedCommand(command.module());
+            totals.addCheckedCommand(command.module());
         }
-        while (next < later.size()) {
-            compare(later.get(next++));
+        while (next < remaining.size()) {
+            compare(remaining.get(next++));
         }
     }
 
     private void compare(StoreState state) {
-        SortedMap<String, String> expected = plain.state(state.now);
-        if (!expected.equals(state.things)) {
+        SortedMap<String, String> expected = model.state(state.now());
+        if (!expected.equals(state.entries())) {
             SortedMap<String, String> differences = new TreeMap<>();
             expected.forEach((name, value) -> {
-                if (!value.equals(state.things.get(name))) {
-                    differences.put(name, "should be '" + value + "', is '" + state.things.get(name) + "'");
+                if (!value.equals(state.entries().get(name))) {
+                    differences.put(
+                            name,
+                            "expected '" + value + "', but was '"
+                                    + state.entries().get(name) + "'");
                 }
             });
-            state.things.forEach((name, value) -> {
+            state.entries().forEach((name, value) -> {
                 if (!expected.containsKey(name)) {
-                    differences.put(name, "should not be there, is '" + value + "'");
+                    differences.put(name, "unexpected, with value '" + value + "'");
                 }
             });
-            throw new InvariantViolation(state.name + " at commit " + state.commit + " differs in " + differences.size()
-                    + " things: " + differences.entrySet().stream().limit(10).toList());
+            throw new InvariantViolation(
+                    state.name() + " at commit " + state.commit() + " differs in " + differences.size() + " entries: "
+                            + differences.entrySet().stream().limit(10).toList());
         }
-        tally.addComparedState(expected.size());
+        totals.addComparedState(expected.size());
     }
 
-    /** The lines of a history, and the rows that the commands left, made into steps. */
+    /** A history combined with the stored results of its commands. */
     private static final class ParsedHistory {
         private final int round;
-        private final Map<CommandId, CommandResult> ran;
-        private final Map<CommandId, Long> asked = new HashMap<>();
-        private final List<OrderedCommand> steps = new ArrayList<>();
-        private long answered = -1;
+        private final Map<CommandId, CommandResult> results;
+        private final Map<CommandId, Long> positionsBefore = new HashMap<>();
+        private final List<OrderedCommand> commands = new ArrayList<>();
+        private long lastPosition = -1;
         private long swept;
         private @Nullable Instant opened;
 
-        ParsedHistory(int round, Map<CommandId, CommandResult> ran) {
+        ParsedHistory(int round, Map<CommandId, CommandResult> results) {
             this.round = round;
-            this.ran = new HashMap<>(ran);
+            this.results = new HashMap<>(results);
         }
 
-        void line(String line) {
-            String[] words = line.split(" ", 6);
-            switch (words[0]) {
-                case "opened" -> opened = InstantNanos.toInstant(Long.parseLong(words[2]));
-                case "swept" -> swept = Long.parseLong(words[1]);
-                case "ask" -> asked.put(ticket(words), answered);
-                case "done" -> done(ticket(words), Long.parseLong(words[3]), line.split(" ", 5)[4]);
+        void addLine(String line) {
+            String[] fields = line.split(" ", 6);
+            switch (fields[0]) {
+                case "opened" -> opened = InstantNanos.toInstant(Long.parseLong(fields[2]));
+                case "swept" -> swept = Long.parseLong(fields[1]);
+                case "ask" -> positionsBefore.put(commandId(fields), lastPosition);
+                case "done" -> addAcknowledged(commandId(fields), Long.parseLong(fields[3]), line.split(" ", 5)[4]);
                 case "saw" -> {
-                    none(ticket(words), line);
-                    step(new OrderedCommand(
-                            Long.parseLong(words[3]), true, ticket(words), Long.parseLong(words[4]), words[5]));
+                    requireAbsent(commandId(fields), line);
+                    add(new OrderedCommand(
+                            Long.parseLong(fields[3]), true, commandId(fields), Long.parseLong(fields[4]), fields[5]));
                 }
-                case "none" -> none(ticket(words), line);
+                case "none" -> requireAbsent(commandId(fields), line);
                 case "unknown", "backup", "closed" -> {}
-                default -> throw new InvariantViolation("a caller met what it should not: " + line);
+                default -> throw new InvariantViolation("a caller received an unexpected error: " + line);
             }
         }
 
-        private void done(CommandId ticket, long number, String answer) {
-            CommandResult row = ran.remove(ticket);
+        private void addAcknowledged(CommandId commandId, long commit, String answer) {
+            CommandResult row = results.remove(commandId);
             InvariantViolation.require(
-                    row != null, "acknowledged as commit " + number + ", and lost: " + ticket + " " + answer);
+                    row != null, "acknowledged as commit " + commit + " but lost: " + commandId + " " + answer);
             if (row != null) {
                 InvariantViolation.requireEqual(
-                        ticket + " " + row.commit() + " " + row.answer(), ticket + " " + number + " " + answer);
-                step(new OrderedCommand(number, false, ticket, row.now(), answer));
+                        commandId + " " + row.commit() + " " + row.answer(), commandId + " " + commit + " " + answer);
+                add(new OrderedCommand(commit, false, commandId, row.now(), answer));
             }
         }
 
-        private void none(CommandId ticket, String line) {
-            InvariantViolation.require(!ran.containsKey(ticket), "refused, and there all the same: " + line);
+        private void requireAbsent(CommandId commandId, String line) {
+            InvariantViolation.require(!results.containsKey(commandId), "rejected but present: " + line);
         }
 
-        private void step(OrderedCommand step) {
-            Long before = asked.get(step.ticket);
-            InvariantViolation.require(before != null, "nobody asked for " + step);
+        private void add(OrderedCommand command) {
+            Long before = positionsBefore.get(command.commandId);
+            InvariantViolation.require(before != null, "no caller sent " + command);
             InvariantViolation.require(
-                    before == null || step.place() >= before,
-                    step + " has a place before what was answered already, at commit "
+                    before == null || command.position() >= before,
+                    command + " precedes a command that completed before it was sent, at commit "
                             + (before == null ? 0 : before / 2));
-            answered = Math.max(answered, step.place());
-            steps.add(step);
+            lastPosition = Math.max(lastPosition, command.position());
+            commands.add(command);
         }
 
-        /** What nobody was told of, and is there: it has its place all the same. */
-        void end() {
-            ran.forEach(
-                    (ticket, row) -> step(new OrderedCommand(row.commit(), false, ticket, row.now(), row.answer())));
-            steps.sort(Comparator.comparingLong(OrderedCommand::place));
+        /**
+         * Adds the commands that are stored but whose callers received no result, and sorts all commands by position.
+         */
+        void addUnacknowledged() {
+            results.forEach((commandId, row) ->
+                    add(new OrderedCommand(row.commit(), false, commandId, row.now(), row.answer())));
+            commands.sort(Comparator.comparingLong(OrderedCommand::position));
         }
 
-        private CommandId ticket(String[] words) {
-            return new CommandId(round, Integer.parseInt(words[1]), Long.parseLong(words[2]));
+        private CommandId commandId(String[] fields) {
+            return new CommandId(round, Integer.parseInt(fields[1]), Long.parseLong(fields[2]));
         }
     }
 }

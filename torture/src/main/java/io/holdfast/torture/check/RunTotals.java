@@ -3,29 +3,33 @@ package io.holdfast.torture.check;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was done and proven so far. */
+/** The totals of a run: checked commands, commits, compared states and injected faults. */
 public final class RunTotals {
 
     private final Map<String, Long> commands = new TreeMap<>();
     private final Map<String, Long> faults = new TreeMap<>();
     private long commits;
     private long states;
-    private long things;
+    private long entries;
 
-    void addCheckedCommand(String room) {
-        commands.merge(room, 1L, Long::sum);
+    void addCheckedCommand(String module) {
+        commands.merge(module, 1L, Long::sum);
     }
 
-    void addCommits(long more) {
-        commits += more;
+    void addCommits(long count) {
+        commits += count;
     }
 
     void addComparedState(long size) {
         states++;
-        things += size;
+        entries += size;
     }
 
-    /** Counts something that was done to the store, or came of it. */
+    /**
+     * Counts a fault, or a consequence of one.
+     *
+     * @param kind the name of the total
+     */
     public void addFault(String kind) {
         faults.merge(kind, 1L, Long::sum);
     }
@@ -41,15 +45,15 @@ public final class RunTotals {
     @Override
     public String toString() {
         StringBuilder table = new StringBuilder();
-        commands.forEach((room, count) -> line(table, "commands, " + room, count));
-        line(table, "commits, each in its place", commits);
-        line(table, "states compared whole", states);
-        line(table, "  things in them", things);
-        faults.forEach((kind, count) -> line(table, kind, count));
+        commands.forEach((module, count) -> appendTotal(table, "commands, " + module, count));
+        appendTotal(table, "commits, all in order", commits);
+        appendTotal(table, "complete states compared", states);
+        appendTotal(table, "  entries in them", entries);
+        faults.forEach((kind, count) -> appendTotal(table, kind, count));
         return table.toString();
     }
 
-    private static void line(StringBuilder table, String what, long count) {
-        table.append(String.format("  %-44s %,12d%n", what, count));
+    private static void appendTotal(StringBuilder table, String name, long count) {
+        table.append(String.format("  %-44s %,12d%n", name, count));
     }
 }

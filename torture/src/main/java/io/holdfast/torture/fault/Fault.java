@@ -4,28 +4,35 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What is done to a store under load, or to a copy of its files. Every round ends with a kill, or now and then orderly. */
+/**
+ * A fault injected into a store under load, or into a copy of its files. Every round ends with a kill, or occasionally
+ * with a normal shutdown.
+ */
 public enum Fault {
-    /** The process is gone from one instruction to the next. */
+    /** The process is killed. */
     KILL,
-    /** The process stands still for a while, and goes on as if nothing had been. */
+    /** The process is suspended for some time and then resumed. */
     STOP,
-    /** The disk takes no more. */
+    /** The disk becomes full. */
     DISK,
-    /** On copies: the journal ends in the middle of a write, or lacks its end. */
+    /** On copies: the end of the journal is missing or incompletely written. */
     TORN,
-    /** On copies: one bit is another, in every kind of file. */
+    /** On copies: one bit is flipped in a file of each kind. */
     FLIP,
-    /** The clock jumps, forth and back. */
+    /** The clock jumps forward and back. */
     CLOCK,
-    /** Backups are made all the while, then restored and looked at. */
+    /** Backups are created continuously, then restored and checked. */
     BACKUP;
 
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** From names with commas between them. */
+    /**
+     * Parses a comma-separated list of names.
+     *
+     * @throws IllegalArgumentException if a name is unknown
+     */
     public static List<Fault> parse(String names) {
         return Arrays.stream(names.split(",", -1)).map(Fault::of).distinct().toList();
     }
@@ -34,7 +41,8 @@ public enum Fault {
         return Arrays.stream(values())
                 .filter(fault -> fault.text().equals(name.trim()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("--faults has '" + name + "', it must be some of "
-                        + Arrays.toString(values()).toLowerCase(Locale.ROOT)));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("unknown fault '" + name + "' in --faults; the faults are "
+                                + Arrays.toString(values()).toLowerCase(Locale.ROOT)));
     }
 }

@@ -2,11 +2,11 @@ package io.holdfast.torture.fault;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.torture.check.HistoryChecker.StoreState;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.workload.InvariantViolation;
 import io.holdfast.torture.workload.ModulesUnderTest;
+import io.holdfast.torture.workload.StoreState;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -18,41 +18,44 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Hurts copies of a store that was killed. A copy either refuses to be used, naming the file that is damaged; or it opens,
- * is in order, and has what the checker says of its commit.
+ * Damages copies of the files of a killed store. Opening a copy must either fail with an error that names the damaged
+ * file, or succeed with a consistent state that equals the model's at its commit.
  */
 public final class FileCorruptor {
 
     private final Path original;
-    private final Path scratch;
+    private final Path workFolder;
     private final JumpingClock clock;
     private final Random random;
-    private final RunTotals tally;
+    private final RunTotals totals;
     private final List<StoreState> opened = new ArrayList<>();
 
-    public FileCorruptor(Path original, Path scratch, JumpingClock clock, Random random, RunTotals tally) {
+    public FileCorruptor(Path original, Path workFolder, JumpingClock clock, Random random, RunTotals totals) {
         this.original = original;
-        this.scratch = scratch;
+        this.workFolder = workFolder;
         this.clock = clock;
         this.random = random;
-        this.tally = tally;
+        this.totals = totals;
     }
 
-    /** What those copies had that could be opened. */
+    /** Returns the states of the copies that opened. */
     public List<StoreState> openedStates() {
         return opened;
     }
 
     /**
-     * Tears the journal: behind its end, where a write had begun that nobody was told of; within the last frame, as if it
-     * had not reached the disk whole; and anywhere.
+     * Damages the journal: after its end, as an unacknowledged write would; within the last frame, as an incomplete
+     * write to disk would; and at a random position.
      */
     public void tearJournal() throws IOException {
         JournalEnd end = JournalEnd.in(original);
         String name = end.file().getFileName().toString();
-        byte[] noise = new byte[200];
-        random.nextBytes(noise);
-        attempt("noise behind the end of " + name, name, folder -> write(folder.resolve(name), end.end(), noise));
+        byte[] randomBytes = new byte[200];
+        random.nextBytes(randomBytes);
+        attempt(
+                "random bytes after the end of " + name,
+                name,
+                folder -> write(folder.resolve(name), end.end(), randomBytes));
         int lastFrame = end.end() - end.lastFrame();
         if (lastFrame > 0) {
             int within = end.lastFrame() + random.nextInt(lastFrame);
@@ -61,13 +64,13 @@ public final class FileCorruptor {
                     "zeros from byte " + within + " of " + name,
                     name,
                     folder -> write(folder.resolve(name), within, zeros));
-            attempt("the end of " + name + " from byte " + within, name, folder -> cut(folder.resolve(name), within));
+            attempt(name + " truncated at byte " + within, name, folder -> truncate(folder.resolve(name), within));
         }
         int anywhere = random.nextInt(end.end());
-        attempt("the end of " + name + " from byte " + anywhere, name, folder -> cut(folder.resolve(name), anywhere));
+        attempt(name + " truncated at byte " + anywhere, name, folder -> truncate(folder.resolve(name), anywhere));
     }
 
-    /** Flips a bit in a file of each kind, each in a copy of its own. */
+    /** Flips a bit in a file of each kind, each in its own copy. */
     public void flipBits() throws IOException {
         Map<String, List<Path>> kinds = new TreeMap<>();
         for (Path file : Folders.files(original)) {
@@ -84,11 +87,11 @@ public final class FileCorruptor {
                     "bit " + bit + " of byte " + at + " of " + name,
                     name,
                     folder -> flip(folder.resolve(name), at, bit));
-            tally.addFault("bits flipped in " + kind.getKey());
+            totals.addFault("bits flipped in " + kind.getKey());
         }
     }
 
-    /** Of a journal only what was written counts: most of it is room that is kept ahead. */
+    /** Returns the number of bytes in use. A journal is mostly preallocated space. */
     private long used(Path file) throws IOException {
         JournalEnd end = JournalEnd.in(original);
         return file.equals(end.file()) ? end.end() : Files.size(file);
@@ -100,30 +103,30 @@ public final class FileCorruptor {
         return dot > 0 && !name.startsWith("LOG") ? "*" + name.substring(dot) : name.replaceAll("[-.].*", "");
     }
 
-    /** Something that is done to a folder. */
+    /** A modification of the files in a folder. */
     private interface FileEdit {
-        void to(Path folder) throws IOException;
+        void apply(Path folder) throws IOException;
     }
 
-    private void attempt(String what, String file, FileEdit deed) throws IOException {
-        Path copy = scratch.resolve("copy");
+    private void attempt(String description, String file, FileEdit edit) throws IOException {
+        Path copy = workFolder.resolve("copy");
         Folders.delete(copy);
         Folders.copy(original, copy);
-        deed.to(copy);
-        try (ModulesUnderTest rooms = ModulesUnderTest.open(copy, clock)) {
-            StoreState state = rooms.readState(what);
-            rooms.check();
+        edit.apply(copy);
+        try (ModulesUnderTest modules = ModulesUnderTest.open(copy, clock)) {
+            StoreState state = modules.readState(description);
+            modules.check();
             opened.add(state);
-            tally.addFault("damaged copies that were used, and right");
+            totals.addFault("damaged copies opened, state correct");
         } catch (StoreException e) {
             boolean named = String.valueOf(e.getMessage()).contains(file);
             boolean known = e.code() == ErrorCode.CORRUPTION || e.code() == ErrorCode.UNREADABLE;
             if (!named || !known) {
-                throw new InvariantViolation(what + " is not reported as damage of this file: " + e, e);
+                throw new InvariantViolation(description + " is not reported as corruption of this file: " + e, e);
             }
-            tally.addFault("damaged copies that were refused, by name");
+            totals.addFault("damaged copies rejected, file named");
         } catch (RuntimeException e) {
-            throw new InvariantViolation(what + " is not noticed: " + e, e);
+            throw new InvariantViolation(description + " is not reported as a store error: " + e, e);
         }
         Folders.delete(copy);
     }
@@ -135,7 +138,7 @@ public final class FileCorruptor {
         }
     }
 
-    private static void cut(Path file, long length) throws IOException {
+    private static void truncate(Path file, long length) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             open.setLength(length);
         }

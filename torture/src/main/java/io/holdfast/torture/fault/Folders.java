@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders of files, as a whole. */
+/** Operations on folders. */
 public final class Folders {
 
     private Folders() {}
 
-    /** Copies the files of a folder that nobody writes to, into one that is not there yet. */
+    /** Copies the files of a folder that is not being written to. The target folder is created. */
     static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         for (Path file : files(from)) {
@@ -30,9 +30,9 @@ public final class Folders {
         if (!Files.exists(folder)) {
             return;
         }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(one);
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
             }
         }
     }

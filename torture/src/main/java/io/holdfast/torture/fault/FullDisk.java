@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * The disk of a round. If it is to be full soon, it is a small file system in memory, where one can be mounted (that takes
- * root); or else, and every other time, the process may write no file beyond a size.
+ * The disk of a round. A disk that is to become full is a small tmpfs, if one can be mounted (which requires root);
+ * otherwise, and in half of the rounds, the size of the files that the process writes is limited.
  */
 public final class FullDisk implements AutoCloseable {
 
@@ -24,15 +24,20 @@ public final class FullDisk implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** A disk for a store that is in a folder. */
-    public static FullDisk of(boolean full, Path folder, Path scratch, Random random)
+    /**
+     * Returns the disk for a store.
+     *
+     * @param full whether the disk is to become full
+     * @param folder the folder of the store
+     */
+    public static FullDisk of(boolean full, Path folder, Path workFolder, Random random)
             throws IOException, InterruptedException {
         if (!full) {
             return new FullDisk(folder, folder, 0);
         }
-        long left = 600L + random.nextInt(600);
-        Path mount = scratch.resolve("disk");
-        if (random.nextBoolean() && mount(mount, size(folder) / KIB + left)) {
+        long freeKib = 600L + random.nextInt(600);
+        Path mount = workFolder.resolve("disk");
+        if (random.nextBoolean() && mount(mount, size(folder) / KIB + freeKib)) {
             FullDisk disk = new FullDisk(folder, mount, 0);
             try {
                 Folders.copy(folder, mount);
@@ -42,25 +47,25 @@ public final class FullDisk implements AutoCloseable {
             }
             return disk;
         }
-        return new FullDisk(folder, folder, left);
+        return new FullDisk(folder, folder, freeKib);
     }
 
-    /** Where the process is to work. */
+    /** Returns the folder in which the process opens the store. */
     public Path data() {
         return data;
     }
 
-    /** The largest file that it may write, in KiB; 0 for any. */
+    /** Returns the maximum size of a file in KiB, or 0 for no limit. */
     public long limit() {
         return limit;
     }
 
-    /** Whether the disk is a mounted one. */
+    /** Returns whether the disk is a mounted file system. */
     public boolean isMounted() {
         return !data.equals(original);
     }
 
-    /** Brings the files back to a disk that has room, as they are. */
+    /** Copies the files from the full disk back to the original folder. */
     public void copyBack() throws IOException {
         if (isMounted()) {
             Folders.delete(original);
@@ -81,7 +86,7 @@ public final class FullDisk implements AutoCloseable {
                 .waitFor();
     }
 
-    /** In whole pages, as such a file system counts. */
+    /** Returns the size of the files in whole pages, which is how tmpfs counts. */
     private static long size(Path folder) throws IOException {
         long size = PAGE;
         for (Path file : Folders.files(folder)) {

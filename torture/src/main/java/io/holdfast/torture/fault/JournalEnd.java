@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * Where the newest journal file of a folder ends, found by the documented format alone, not by the code that wrote it.
+ * The end of the newest journal file of a folder. It is found using only the documented format, independently of the
+ * code that writes journals.
  *
- * @param lastFrame where the last frame begins, or {@code end} if there is none
- * @param end just behind it
+ * @param lastFrame the offset of the last frame, or {@code end} if there is none
+ * @param end the offset after the last frame
+ * @param length the length of the file
  */
 record JournalEnd(Path file, int lastFrame, int end, int length) {
 
@@ -25,7 +27,7 @@ record JournalEnd(Path file, int lastFrame, int end, int length) {
         Path newest = Folders.files(folder).stream()
                 .filter(file -> file.getFileName().toString().matches("\\d+\\.journal"))
                 .max(Comparator.comparing(Path::getFileName))
-                .orElseThrow(() -> new InvariantViolation("there is no journal in " + folder));
+                .orElseThrow(() -> new InvariantViolation("no journal in " + folder));
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(newest));
         long id = bytes.getLong(FILE_ID_AT);
         int last = FILE_HEADER;

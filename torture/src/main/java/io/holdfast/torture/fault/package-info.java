@@ -1,4 +1,4 @@
-/** Faults that a torture run injects: kills, full disks, torn and flipped files, clock jumps. */
+/** The faults that a run injects: kills, pauses, full disks, torn and corrupted files, clock jumps and backups. */
 @NullMarked
 package io.holdfast.torture.fault;
 

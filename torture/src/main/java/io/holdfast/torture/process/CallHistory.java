@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the callers of a round saw, in the order in which they saw it: a line before a command is asked, and a line after
- * it was answered. Whatever was written is there after the process was killed; a line that was cut off is no line.
+ * The calls of a round and their results, in order: one line before each call and one after it. Lines survive a kill of
+ * the process; an incomplete last line is ignored.
  *
  * <pre>
  * opened COMMIT TIME | swept COMMIT | ask CALLER SEQ | done CALLER SEQ COMMIT ANSWER | saw CALLER SEQ COMMIT TIME ANSWER
- * | none CALLER SEQ ERROR | unknown CALLER SEQ ERROR | backup ID COMMIT | closed
+ * | none CALLER SEQ ERROR | unknown CALLER SEQ ERROR | backup ID COMMIT COMMIT-BEFORE | closed
  * </pre>
  */
 public final class CallHistory implements AutoCloseable {
@@ -37,7 +37,7 @@ public final class CallHistory implements AutoCloseable {
         }
     }
 
-    /** All whole lines of a file. */
+    /** Returns all complete lines of a file. */
     public static List<String> read(Path file) throws IOException {
         String text = Files.readString(file);
         List<String> lines = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that goes on with every command instead of by itself, so that much time passes in little; and that jumps. */
+/** A clock that advances with every command rather than with real time, and that can jump. */
 public final class JumpingClock implements InstantSource {
 
     private final AtomicLong nanos;
@@ -15,8 +15,8 @@ public final class JumpingClock implements InstantSource {
         this.nanos = new AtomicLong(nanos);
     }
 
-    void move(Duration by) {
-        nanos.addAndGet(by.toNanos());
+    void move(Duration step) {
+        nanos.addAndGet(step.toNanos());
     }
 
     @Override

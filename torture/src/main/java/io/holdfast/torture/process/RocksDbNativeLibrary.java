@@ -7,14 +7,17 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The native library of RocksDB, unpacked once for all processes of a run. It would be unpacked by each of them anew
- * otherwise, and that is a larger file than a process on a full disk may write.
+ * The native library of RocksDB, unpacked once for all processes of a run. Otherwise each process would unpack it, and
+ * it exceeds the file size limit of a process on a full disk.
  */
 public final class RocksDbNativeLibrary {
 
     private RocksDbNativeLibrary() {}
 
-    /** Puts it into a folder, for {@code java.library.path}; if it has another name here, processes do it themselves. */
+    /**
+     * Unpacks the library into a folder for {@code java.library.path}. On a platform where the library has a different
+     * name, it is left to each process.
+     */
     public static void unpack(Path folder) throws IOException {
         boolean arm = System.getProperty("os.arch").toLowerCase(Locale.ROOT).contains("aarch64");
         String name = "librocksdbjni-linux" + (arm ? "-aarch64" : "64") + ".so";

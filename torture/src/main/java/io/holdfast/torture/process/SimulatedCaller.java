@@ -28,144 +28,145 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One caller: it asks for what the script says, one command after the other or many at once, and notes all it sees. */
+/** A caller that runs the generated commands, one at a time or many concurrently, and records every call and result. */
 public final class SimulatedCaller implements Runnable {
 
-    /** Before the reason of a transaction that was undone as a whole. */
-    public static final String REFUSED = "refused ";
+    private static final int MAX_IN_FLIGHT = 24;
 
-    private static final int AT_ONCE = 24;
-
-    /** How many commands of the first caller there are before each jump of the clock. */
+    /** The number of commands of the first caller between two jumps of the clock. */
     private static final int BETWEEN_JUMPS = 60;
 
     private final ModulesUnderTest modules;
     private final CallHistory history;
-    private final CommandGenerator script;
+    private final CommandGenerator generator;
     private final JumpingClock clock;
     private final List<Duration> jumps;
     private final int round;
     private final int caller;
-    private final AtomicBoolean over;
-    private final Semaphore places;
+    private final AtomicBoolean stopRequested;
+    private final Semaphore permits;
 
     public SimulatedCaller(
             WorkloadOptions options,
-            ModulesUnderTest rooms,
+            ModulesUnderTest modules,
             CallHistory history,
             JumpingClock clock,
             int caller,
-            AtomicBoolean over) {
-        this.modules = rooms;
+            AtomicBoolean stopRequested) {
+        this.modules = modules;
         this.history = history;
-        this.script = new CommandGenerator(options.seed());
+        this.generator = new CommandGenerator(options.seed());
         this.clock = clock;
         this.jumps = caller == 0 ? options.jumps() : List.of();
         this.round = options.round();
         this.caller = caller;
-        this.over = over;
-        // Every other caller waits for each answer before it asks again.
-        this.places = new Semaphore(caller % 2 == 0 ? 1 : AT_ONCE);
+        this.stopRequested = stopRequested;
+        // Half of the callers wait for each result before the next call.
+        this.permits = new Semaphore(caller % 2 == 0 ? 1 : MAX_IN_FLIGHT);
     }
 
     @Override
     public void run() {
-        for (long seq = 0; !over.get(); seq++) {
-            places.acquireUninterruptibly();
+        for (long seq = 0; !stopRequested.get(); seq++) {
+            permits.acquireUninterruptibly();
             execute(new CommandId(round, caller, seq));
         }
-        places.acquireUninterruptibly(caller % 2 == 0 ? 1 : AT_ONCE);
+        permits.acquireUninterruptibly(caller % 2 == 0 ? 1 : MAX_IN_FLIGHT);
     }
 
-    private void execute(CommandId ticket) {
-        clock.move(Duration.ofNanos(1_500_000 + ticket.seq() % 7));
-        int jump = (int) (ticket.seq() / BETWEEN_JUMPS);
-        if (ticket.seq() % BETWEEN_JUMPS == BETWEEN_JUMPS - 1 && jump < jumps.size()) {
+    private void execute(CommandId commandId) {
+        clock.move(Duration.ofNanos(1_500_000 + commandId.seq() % 7));
+        int jump = (int) (commandId.seq() / BETWEEN_JUMPS);
+        if (commandId.seq() % BETWEEN_JUMPS == BETWEEN_JUMPS - 1 && jump < jumps.size()) {
             clock.move(jumps.get(jump));
         }
-        Command command = script.commandFor(ticket);
-        history.write("ask " + ticket.caller() + " " + ticket.seq());
-        if (command instanceof Command.ReadCommand look) {
-            executeRead(ticket, look);
-        } else if (command instanceof Command.WriteCommand change) {
-            executeWrite(ticket, change);
+        Command command = generator.commandFor(commandId);
+        history.write("ask " + commandId.caller() + " " + commandId.seq());
+        if (command instanceof Command.ReadCommand read) {
+            executeRead(commandId, read);
+        } else if (command instanceof Command.WriteCommand write) {
+            executeWrite(commandId, write);
         }
     }
 
-    private void executeRead(CommandId ticket, Command.ReadCommand look) {
+    private void executeRead(CommandId commandId, Command.ReadCommand read) {
         try {
             history.write(modules.store()
-                    .read(tx -> line("saw", ticket) + tx.lastCommit() + " " + InstantNanos.toNanos(tx.now()) + " "
-                            + look.run(modules, tx)));
+                    .read(tx -> historyLine("saw", commandId) + tx.lastCommit() + " " + InstantNanos.toNanos(tx.now())
+                            + " " + read.run(modules, tx)));
         } catch (StoreException e) {
-            history.write(line("none", ticket) + e.code().text());
+            history.write(historyLine("none", commandId) + e.code().text());
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private void executeWrite(CommandId ticket, Command.WriteCommand change) {
-        Observation saw = new Observation();
+    private void executeWrite(CommandId commandId, Command.WriteCommand write) {
+        Observation observation = new Observation();
         Function<Tx, String> function = tx -> {
-            saw.commit = tx.lastCommit();
-            saw.now = tx.now();
-            String answer = change.run(modules, tx);
+            observation.commit = tx.lastCommit();
+            observation.now = tx.now();
+            String answer = write.run(modules, tx);
             tx.put(
                     ModulesUnderTest.RESULTS,
-                    ticket,
+                    commandId,
                     new CommandResult(tx.lastCommit(), InstantNanos.toNanos(tx.now()), answer));
             return answer;
         };
-        WriteOptions options = change instanceof QueueCommand.Lease
+        WriteOptions options = write instanceof QueueCommand.Lease
                 ? WriteOptions.DEFAULT.withDurability(Durability.PROCESS)
                 : WriteOptions.DEFAULT;
         if (caller % 2 != 0) {
             CompletableFuture<?> unused = modules.store()
                     .commitAsync(options, function)
-                    .whenComplete((done, thrown) -> recordAnswer(ticket, saw, done, thrown));
+                    .whenComplete((result, thrown) -> recordAnswer(commandId, observation, result, thrown));
             return;
         }
         try {
-            recordAnswer(ticket, saw, modules.store().commit(options, function), null);
+            recordAnswer(commandId, observation, modules.store().commit(options, function), null);
         } catch (RuntimeException e) {
-            recordAnswer(ticket, saw, null, e);
+            recordAnswer(commandId, observation, null, e);
         }
     }
 
     private void recordAnswer(
-            CommandId ticket, Observation saw, @Nullable CommitResult<String> done, @Nullable Throwable thrown) {
-        Throwable why = thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        if (done != null) {
-            history.write(line("done", ticket) + done.number() + " " + done.value());
-        } else if (why instanceof RefusedException refused) {
-            history.write(
-                    line("saw", ticket) + saw.commit + " " + InstantNanos.toNanos(saw.now) + " " + describe(refused));
-        } else if (why instanceof OutcomeUnknown) {
-            history.write(line("unknown", ticket) + why.getMessage());
-        } else if (why instanceof TryAgain || why instanceof StoreFailure) {
-            StoreException trouble = (StoreException) why;
-            history.write(line("none", ticket) + trouble.code().text());
+            CommandId commandId,
+            Observation observation,
+            @Nullable CommitResult<String> result,
+            @Nullable Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (result != null) {
+            history.write(historyLine("done", commandId) + result.number() + " " + result.value());
+        } else if (cause instanceof RefusedException refused) {
+            history.write(historyLine("saw", commandId) + observation.commit + " "
+                    + InstantNanos.toNanos(observation.now) + " " + describe(refused));
+        } else if (cause instanceof OutcomeUnknown) {
+            history.write(historyLine("unknown", commandId) + cause.getMessage());
+        } else if (cause instanceof TryAgain || cause instanceof StoreFailure) {
+            StoreException failure = (StoreException) cause;
+            history.write(historyLine("none", commandId) + failure.code().text());
         } else {
-            history.write(line("broke", ticket) + why);
+            history.write(historyLine("broke", commandId) + cause);
         }
-        places.release();
+        permits.release();
     }
 
     private static String describe(RefusedException refused) {
         if (refused.refusal() instanceof io.holdfast.seats.SeatsOutcome seats) {
-            return REFUSED + SeatsCommand.describe(seats);
+            return Command.REFUSED + SeatsCommand.describe(seats);
         }
-        return REFUSED
+        return Command.REFUSED
                 + (refused.refusal() instanceof io.holdfast.ledger.LedgerOutcome ledger
                         ? LedgerCommand.describe(ledger)
                         : QueueCommand.describe((io.holdfast.queue.QueueOutcome) refused.refusal()));
     }
 
-    private static String line(String what, CommandId ticket) {
-        return what + " " + ticket.caller() + " " + ticket.seq() + " ";
+    private static String historyLine(String kind, CommandId commandId) {
+        return kind + " " + commandId.caller() + " " + commandId.seq() + " ";
     }
 
-    /** What the last run of a function saw. */
+    /** The commit number and time that the last run of a function read. */
     private static final class Observation {
         volatile long commit;
         volatile Instant now = Instant.EPOCH;

@@ -12,43 +12,44 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The process that is tortured: all rooms in one folder, and callers that go on until it is told to end, or ended. */
+/** The process under test: opens a store with all modules and runs callers until it is asked to stop or is killed. */
 final class WorkloadMain {
 
     private WorkloadMain() {}
 
     public static void main(String[] args) throws Exception {
-        WorkloadOptions options = WorkloadOptions.of(args);
-        AtomicBoolean over = new AtomicBoolean();
-        Thread listener = new Thread(() -> listen(over), "listener");
+        WorkloadOptions options = WorkloadOptions.parse(args);
+        AtomicBoolean stopRequested = new AtomicBoolean();
+        Thread listener = new Thread(() -> listen(stopRequested), "listener");
         listener.setDaemon(true);
         listener.start();
         JumpingClock clock = new JumpingClock(options.time());
         try (CallHistory history = new CallHistory(options.history())) {
-            try (ModulesUnderTest rooms = ModulesUnderTest.open(options.data(), clock)) {
-                history.write("opened " + rooms.store().lastCommit() + " " + options.time());
-                rooms.store().sweep();
-                history.write("swept " + rooms.store().lastCommit());
-                work(options, rooms, history, clock, over);
+            try (ModulesUnderTest modules = ModulesUnderTest.open(options.data(), clock)) {
+                history.write("opened " + modules.store().lastCommit() + " " + options.time());
+                modules.store().sweep();
+                history.write("swept " + modules.store().lastCommit());
+                runCallers(options, modules, history, clock, stopRequested);
             }
             history.write("closed");
         }
     }
 
-    private static void work(
+    private static void runCallers(
             WorkloadOptions options,
-            ModulesUnderTest rooms,
+            ModulesUnderTest modules,
             CallHistory history,
             JumpingClock clock,
-            AtomicBoolean over)
+            AtomicBoolean stopRequested)
             throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int caller = 0; caller < options.callers(); caller++) {
-            threads.add(
-                    new Thread(new SimulatedCaller(options, rooms, history, clock, caller, over), "caller-" + caller));
+            threads.add(new Thread(
+                    new SimulatedCaller(options, modules, history, clock, caller, stopRequested), "caller-" + caller));
         }
         if (!options.backups().isEmpty()) {
-            threads.add(new Thread(() -> backUp(rooms, history, Path.of(options.backups()), over), "backups"));
+            threads.add(
+                    new Thread(() -> backUp(modules, history, Path.of(options.backups()), stopRequested), "backups"));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -56,25 +57,26 @@ final class WorkloadMain {
         }
     }
 
-    private static void backUp(ModulesUnderTest rooms, CallHistory history, Path folder, AtomicBoolean over) {
-        while (!over.get()) {
+    private static void backUp(
+            ModulesUnderTest modules, CallHistory history, Path folder, AtomicBoolean stopRequested) {
+        while (!stopRequested.get()) {
             try {
-                long before = rooms.store().lastCommit();
-                BackupInfo made = rooms.store().backup(folder);
-                history.write("backup " + made.id() + " " + made.commit() + " " + before);
+                long before = modules.store().lastCommit();
+                BackupInfo info = modules.store().backup(folder);
+                history.write("backup " + info.id() + " " + info.commit() + " " + before);
             } catch (StoreException e) {
                 return;
             }
         }
     }
 
-    /** Ends orderly when it is told to, and at once when nobody is left to tell. */
-    private static void listen(AtomicBoolean over) {
+    /** Waits for a line on standard input, which requests a stop. Halts if the parent process has exited. */
+    private static void listen(AtomicBoolean stopRequested) {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             if (in.readLine() == null) {
                 Runtime.getRuntime().halt(1);
             }
-            over.set(true);
+            stopRequested.set(true);
             if (in.readLine() == null) {
                 Runtime.getRuntime().halt(1);
             }

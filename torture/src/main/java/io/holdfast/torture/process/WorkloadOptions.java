@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the process that is tortured is told.
+ * The arguments of {@link WorkloadMain}.
  *
- * @param time where its clock begins, in nanoseconds
- * @param jumps by how much its clock jumps, each after some commands of the first caller
- * @param backups where to back up to, meanwhile; none if it is empty
+ * @param time the initial time of the clock, in nanoseconds since the epoch
+ * @param jumps the jumps of the clock, each after a number of commands of the first caller
+ * @param backups the folder for backups, or an empty string for none
  */
 public record WorkloadOptions(
         Path data, Path history, long seed, int round, int callers, long time, List<Duration> jumps, String backups) {
 
-    /** The same with its store elsewhere. */
-    public WorkloadOptions in(Path other) {
-        return new WorkloadOptions(other, history, seed, round, callers, time, jumps, backups);
+    /** Returns these options with a different folder for the store. */
+    public WorkloadOptions withData(Path folder) {
+        return new WorkloadOptions(folder, history, seed, round, callers, time, jumps, backups);
     }
 
     List<String> arguments() {
-        List<String> words = new ArrayList<>(List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 data.toString(),
                 history.toString(),
                 Long.toString(seed),
@@ -29,21 +29,21 @@ public record WorkloadOptions(
                 Integer.toString(callers),
                 Long.toString(time),
                 backups));
-        jumps.forEach(jump -> words.add(jump.toString()));
-        return words;
+        jumps.forEach(jump -> arguments.add(jump.toString()));
+        return arguments;
     }
 
-    static WorkloadOptions of(String... words) {
+    static WorkloadOptions parse(String... arguments) {
         return new WorkloadOptions(
-                Path.of(words[0]),
-                Path.of(words[1]),
-                Long.parseLong(words[2]),
-                Integer.parseInt(words[3]),
-                Integer.parseInt(words[4]),
-                Long.parseLong(words[5]),
-                List.of(words).subList(7, words.length).stream()
+                Path.of(arguments[0]),
+                Path.of(arguments[1]),
+                Long.parseLong(arguments[2]),
+                Integer.parseInt(arguments[3]),
+                Integer.parseInt(arguments[4]),
+                Long.parseLong(arguments[5]),
+                List.of(arguments).subList(7, arguments.length).stream()
                         .map(Duration::parse)
                         .toList(),
-                words[6]);
+                arguments[6]);
     }
 }

@@ -11,32 +11,37 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link WorkloadMain} in a process of its own, on the same JDK and class path. It ends when this process does. */
+/** A process that runs {@link WorkloadMain} on the same JDK and class path. It exits when this process does. */
 public final class WorkloadProcess implements AutoCloseable {
 
-    /** Looks, not seconds: while nobody looks, because the whole machine stands still, nobody loses patience. */
-    private static final int MOST_LOOKS = 60_000;
+    /** A limit on polls rather than on time: while the whole machine is suspended, no polls are counted. */
+    private static final int MAX_POLLS = 60_000;
 
-    private static final int MILLIS_BETWEEN = 2;
+    private static final int POLL_MILLIS = 2;
 
     private final WorkloadOptions options;
     private final Process process;
     private final Path errors;
 
-    /** @param limit the largest file it may write, in KiB; 0 for no limit */
-    public WorkloadProcess(WorkloadOptions options, Path scratch, long limit) throws IOException {
+    /**
+     * Starts the process.
+     *
+     * @param workFolder the folder for temporary files and the error output
+     * @param limit the maximum size of a file in KiB, or 0 for no limit
+     */
+    public WorkloadProcess(WorkloadOptions options, Path workFolder, long limit) throws IOException {
         this.options = options;
-        errors = scratch.resolve("errors.txt");
+        errors = workFolder.resolve("errors.txt");
         List<String> command = new ArrayList<>();
         if (limit > 0) {
             command.addAll(List.of("bash", "-c", "ulimit -f " + limit + " && exec \"$@\"", "bash"));
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
-        // A killed process leaves its temporary files behind: they go with the folder.
-        command.add("-Djava.io.tmpdir=" + scratch);
-        command.add("-Djava.library.path=" + scratch);
-        // What this JVM was told about native code, the child needs too.
+        // A killed process leaves its temporary files; they are deleted with the folder.
+        command.add("-Djava.io.tmpdir=" + workFolder);
+        command.add("-Djava.library.path=" + workFolder);
+        // The child process needs the same native access options as this one.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
@@ -48,20 +53,28 @@ public final class WorkloadProcess implements AutoCloseable {
                 .start();
     }
 
-    /** Waits until its history has so many bytes, or it has ended; says whether it still runs. */
+    /**
+     * Waits until the history has at least the given size or the process has exited.
+     *
+     * @return whether the size was reached
+     */
     public boolean awaitHistory(long bytes) throws IOException, InterruptedException {
-        for (int looks = 0; looks < MOST_LOOKS; looks++) {
+        for (int polls = 0; polls < MAX_POLLS; polls++) {
             if (Files.exists(options.history()) && Files.size(options.history()) >= bytes) {
                 return true;
             }
-            if (process.waitFor(MILLIS_BETWEEN, TimeUnit.MILLISECONDS)) {
+            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 return false;
             }
         }
-        throw new InvariantViolation("it has not gone on for long: " + errorOutput());
+        throw new InvariantViolation("the process makes no progress: " + errorOutput());
     }
 
-    /** Sends a signal, by its name. */
+    /**
+     * Sends a signal to the process.
+     *
+     * @param name the name of the signal, such as {@code STOP}
+     */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
@@ -69,24 +82,24 @@ public final class WorkloadProcess implements AutoCloseable {
                 .waitFor();
     }
 
-    /** Tells it to end, and waits until it has closed its store. */
+    /** Requests a normal shutdown and waits until the process has exited. */
     public void requestStop() throws IOException, InterruptedException {
         OutputStream in = process.getOutputStream();
         in.write("quit\n".getBytes(StandardCharsets.UTF_8));
         in.flush();
-        for (int looks = 0; !process.waitFor(MILLIS_BETWEEN, TimeUnit.MILLISECONDS); looks++) {
-            if (looks == MOST_LOOKS) {
-                throw new InvariantViolation("it has not ended for long: " + errorOutput());
+        for (int polls = 0; !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS); polls++) {
+            if (polls == MAX_POLLS) {
+                throw new InvariantViolation("the process does not stop: " + errorOutput());
             }
         }
     }
 
-    /** As {@code kill -9} does; waits until it is gone. */
+    /** Kills the process, as {@code kill -9} does, and waits until it has exited. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** What it said of its own troubles. */
+    /** Returns the last 4,000 characters of the error output. */
     public String errorOutput() throws IOException {
         String all = Files.readString(errors);
         return all.length() < 4_000 ? all : all.substring(all.length() - 4_000);

@@ -1,4 +1,4 @@
-/** The child process under load, and the process that controls it. */
+/** The child process under load, and its handle in the parent process. */
 @NullMarked
 package io.holdfast.torture.process;
 

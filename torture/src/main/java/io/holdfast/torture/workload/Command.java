@@ -4,27 +4,33 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 
-/** Something that a caller asks for. It can be asked of the rooms, and of the plain model of them. */
+/** A command of a caller, which runs on the modules and is replayed on the reference model. */
 public interface Command {
 
-    /** Which line of the table at the end counts it. */
+    /** The prefix of the result of a transaction that a module refused. */
+    String REFUSED = "refused ";
+
+    /** Returns the module under which the command is counted. */
     String module();
 
     /**
-     * Says what the model says of it at this place of the order, and fails if the rooms answered something else.
+     * Runs the command on the model, and requires the result of the modules to equal the model's.
      *
-     * @param now the time of its transaction
+     * @param now the time of the command's transaction
+     * @param answer the result of the modules
+     * @throws InvariantViolation if the results differ
      */
-    void replay(ReferenceModel plain, Instant now, String answer);
+    void replay(ReferenceModel model, Instant now, String answer);
 
-    /** One that may change something. */
+    /** A command that may write. */
     interface WriteCommand extends Command {
-        /** Asks the rooms, within a transaction; gives the answer in words. */
-        String run(ModulesUnderTest rooms, Tx tx);
+        /** Runs the command in the given transaction and returns a description of its result. */
+        String run(ModulesUnderTest modules, Tx tx);
     }
 
-    /** One that only looks. */
+    /** A command that only reads. */
     interface ReadCommand extends Command {
-        String run(ModulesUnderTest rooms, ReadTx tx);
+        /** Runs the command in the given read and returns a description of its result. */
+        String run(ModulesUnderTest modules, ReadTx tx);
     }
 }

@@ -14,14 +14,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What every caller asks for, from the seed alone. What a key stands for follows from the key: so callers that come upon
- * the same one repeat each other's requests, settle each other's holds, and want the same seats. Now and then one of them
- * uses a key for something else.
+ * Generates the commands of every caller from the seed. The content of a request is derived from its key, so that
+ * callers that choose the same key repeat each other's requests, settle each other's holds and compete for the same
+ * seats. Occasionally a key is reused for a different request.
  */
 public final class CommandGenerator {
 
-    private static final List<FinishAction> HOWS = List.of(FinishAction.values());
-    private static final List<AttemptResult> SAID = List.of(AttemptResult.values());
+    private static final List<FinishAction> ACTIONS = List.of(FinishAction.values());
+    private static final List<AttemptResult> RESULTS = List.of(AttemptResult.values());
 
     private final long seed;
 
@@ -29,50 +29,50 @@ public final class CommandGenerator {
         this.seed = seed;
     }
 
-    /** The command of a ticket; always the same. */
-    public Command commandFor(CommandId ticket) {
-        Random random = new Random(ticket.randomSeed(seed));
+    /** Returns the command with the given id, which is always the same. */
+    public Command commandFor(CommandId commandId) {
+        Random random = new Random(commandId.randomSeed(seed));
         int kind = random.nextInt(100);
-        // The keys in use: new ones come at about the pace at which old ones are used up.
-        long number = random.nextInt((int) Math.min(1 << 20, 12 + ticket.seq() / 2));
-        String key = ticket.round() + "-" + number;
+        // New keys appear at about the rate at which old ones are used up.
+        long number = random.nextInt((int) Math.min(1 << 20, 12 + commandId.seq() / 2));
+        String key = commandId.round() + "-" + number;
         if (kind < 25) {
             return ledger(kind, key, random);
         }
         if (kind < 50) {
-            return seats(kind - 25, ticket.round(), number, random);
+            return seats(kind - 25, commandId.round(), number, random);
         }
         if (kind < 70) {
-            return queue((kind - 50) * 30 / 20, ticket.caller(), key, random);
+            return queue((kind - 50) * 30 / 20, commandId.caller(), key, random);
         }
         if (kind < 80) {
             return identity(key, random);
         }
         if (kind < 90) {
-            return retry(ticket.caller(), key, random);
+            return retry(commandId.caller(), key, random);
         }
-        return purchase(ticket.round(), number, random);
+        return purchase(commandId.round(), number, random);
     }
 
     private Command ledger(int kind, String key, Random random) {
-        Random fixed = of(key);
-        int account = fixed.nextInt(ModulesUnderTest.ACCOUNTS);
-        long amount = 1L + fixed.nextInt(50);
-        long spoiled = amount + (random.nextInt(50) == 0 ? 1 : 0);
+        Random keyed = randomFor(key);
+        int account = keyed.nextInt(ModulesUnderTest.ACCOUNTS);
+        long amount = 1L + keyed.nextInt(50);
+        long conflicting = amount + (random.nextInt(50) == 0 ? 1 : 0);
         if (kind < 5) {
-            return new Credit("in-" + key, account, 4 * spoiled);
+            return new Credit("in-" + key, account, 4 * conflicting);
         }
         if (kind < 10) {
-            return new Charge("out-" + key, account, spoiled);
+            return new Charge("out-" + key, account, conflicting);
         }
         if (kind < 12) {
             return new RefundCharge("back-" + random.nextInt(2) + "-" + key, "out-" + key, amount / 2 + 1);
         }
         if (kind < 17) {
-            return new Authorize("hold-" + key, account, spoiled, Duration.ofMillis(50 + fixed.nextInt(4_000)));
+            return new Authorize("hold-" + key, account, conflicting, Duration.ofMillis(50 + keyed.nextInt(4_000)));
         }
         if (kind < 20) {
-            return new LedgerCommand.Settle("hold-" + key, account, amount - fixed.nextInt((int) amount) + 2);
+            return new LedgerCommand.Settle("hold-" + key, account, amount - keyed.nextInt((int) amount) + 2);
         }
         if (kind < 22) {
             return new LedgerCommand.Release("hold-" + key);
@@ -105,23 +105,23 @@ public final class CommandGenerator {
 
     private Reserve booking(String kind, int round, long number) {
         String key = kind + round + "-" + number;
-        Random fixed = of("booking-" + key);
-        int count = 1 + fixed.nextInt(4);
-        List<String> hand = fixed.nextInt(3) > 0
+        Random keyed = randomFor("booking-" + key);
+        int count = 1 + keyed.nextInt(4);
+        List<String> chosenSeats = keyed.nextInt(3) > 0
                 ? IntStream.range(0, count)
                         .mapToObj(i ->
-                                1 + fixed.nextInt(SeatsCommand.ROWS) + "/" + (1 + fixed.nextInt(SeatsCommand.PER_ROW)))
+                                1 + keyed.nextInt(SeatsCommand.ROWS) + "/" + (1 + keyed.nextInt(SeatsCommand.PER_ROW)))
                         .distinct()
                         .toList()
                 : List.of();
-        int best = !hand.isEmpty() ? hand.size() : fixed.nextBoolean() ? count : -count;
+        int quantity = !chosenSeats.isEmpty() ? chosenSeats.size() : keyed.nextBoolean() ? count : -count;
         return new Reserve(
                 "show-" + round + "-" + number / 100,
                 "b-" + key,
-                "buyer-" + fixed.nextInt(5),
-                hand,
-                best,
-                Duration.ofMillis(50 + fixed.nextInt(5_000)));
+                "buyer-" + keyed.nextInt(5),
+                chosenSeats,
+                quantity,
+                Duration.ofMillis(50 + keyed.nextInt(5_000)));
     }
 
     private Command queue(int kind, int caller, String key, Random random) {
@@ -134,26 +134,27 @@ public final class CommandGenerator {
                     caller, queue, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(3_000)));
         }
         if (kind < 28) {
-            FinishAction how = random.nextInt(10) < 6 ? FinishAction.ACK : HOWS.get(random.nextInt(HOWS.size()));
+            FinishAction action =
+                    random.nextInt(10) < 6 ? FinishAction.ACK : ACTIONS.get(random.nextInt(ACTIONS.size()));
             Duration time = Duration.ofMillis(random.nextInt(3) == 0 ? random.nextInt(2_000) : 0);
-            return new QueueCommand.FinishDelivery(caller, random.nextInt(8), how, time, random.nextInt(10) == 0);
+            return new QueueCommand.FinishDelivery(caller, random.nextInt(8), action, time, random.nextInt(10) == 0);
         }
         return kind == 28 ? new QueueCommand.ExpireLeases(1 + random.nextInt(30)) : new QueueCommand.ViewDepth();
     }
 
-    private Enqueue message(String key, boolean spoiled) {
-        Random fixed = of("message-" + key);
+    private Enqueue message(String key, boolean conflicting) {
+        Random keyed = randomFor("message-" + key);
         return new Enqueue(
                 "m-" + key,
-                "tenant-" + fixed.nextInt(6),
-                fixed.nextInt(3) + (spoiled ? 1 : 0),
-                Duration.ofMillis(fixed.nextInt(6) == 0 ? 1 + fixed.nextInt(1_000) : 0),
-                fixed.nextInt(3) > 0 || spoiled);
+                "tenant-" + keyed.nextInt(6),
+                keyed.nextInt(3) + (conflicting ? 1 : 0),
+                Duration.ofMillis(keyed.nextInt(6) == 0 ? 1 + keyed.nextInt(1_000) : 0),
+                keyed.nextInt(3) > 0 || conflicting);
     }
 
     private Command identity(String key, Random random) {
         String session = "s-" + key;
-        int identity = of(session).nextInt(ModulesUnderTest.IDENTITIES);
+        int identity = randomFor(session).nextInt(ModulesUnderTest.IDENTITIES);
         int kind = random.nextInt(40);
         if (kind < 12) {
             return new IdentityCommand.CreateSession(session, identity);
@@ -171,22 +172,23 @@ public final class CommandGenerator {
     }
 
     private Command retry(int caller, String key, Random random) {
-        Random fixed = of("event-" + key);
+        Random keyed = randomFor("event-" + key);
         int kind = random.nextInt(40);
         String id = "e-" + key;
         if (kind < 13) {
-            String reference = fixed.nextInt(3) == 0 ? "" : "call-" + fixed.nextInt(8);
-            AttemptResult said = fixed.nextInt(6) > 0 ? AttemptResult.FAILED : SAID.get(2 + fixed.nextInt(2));
+            String reference = keyed.nextInt(3) == 0 ? "" : "call-" + keyed.nextInt(8);
+            AttemptResult result = keyed.nextInt(6) > 0 ? AttemptResult.FAILED : RESULTS.get(2 + keyed.nextInt(2));
             String data = "data-" + key + (random.nextInt(40) == 0 ? "-other" : "");
-            return new RetryCommand.Save(id, reference, fixed.nextInt(5), data, said);
+            return new RetryCommand.Save(id, reference, keyed.nextInt(5), data, result);
         }
         if (kind < 20) {
             return new RetryCommand.ClaimEvents(
                     caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
         }
         if (kind < 32) {
-            AttemptResult said = random.nextInt(2) == 0 ? AttemptResult.DONE : SAID.get(random.nextInt(SAID.size()));
-            return new RetryCommand.FinishClaim(caller, random.nextInt(8), said, random.nextInt(10) == 0);
+            AttemptResult result =
+                    random.nextInt(2) == 0 ? AttemptResult.DONE : RESULTS.get(random.nextInt(RESULTS.size()));
+            return new RetryCommand.FinishClaim(caller, random.nextInt(8), result, random.nextInt(10) == 0);
         }
         if (kind < 34) {
             return new RetryCommand.Requeue(id);
@@ -196,7 +198,7 @@ public final class CommandGenerator {
 
     private Command purchase(int round, long number, Random random) {
         Reserve reserve = booking("p-", round, number);
-        int account = of("payer-" + number).nextInt(ModulesUnderTest.ACCOUNTS);
+        int account = randomFor("payer-" + number).nextInt(ModulesUnderTest.ACCOUNTS);
         long price = Math.abs(reserve.count()) * SeatsCommand.PRICE;
         Enqueue ticket = message("p-" + round + "-" + number, false);
         return new PurchaseCommand(
@@ -205,7 +207,7 @@ public final class CommandGenerator {
                 new Enqueue(ticket.key(), ticket.fairness(), random.nextInt(60) == 0 ? 9 : 5, Duration.ZERO, true));
     }
 
-    private Random of(String key) {
+    private Random randomFor(String key) {
         return new Random(seed * 31 + key.hashCode());
     }
 }

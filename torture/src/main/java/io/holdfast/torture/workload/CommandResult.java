@@ -1,10 +1,11 @@
 package io.holdfast.torture.workload;
 
 /**
- * What a command leaves in the store, in its own commit: only so can anybody say later what became of it.
+ * The result of a command, stored in its own commit, so that its outcome can always be determined.
  *
- * @param seen the newest commit before its own
- * @param now the time of its transaction, in nanoseconds
+ * @param seen the number of the commit before its own
+ * @param now the time of its transaction, in nanoseconds since the epoch
+ * @param answer the description of its result
  */
 public record CommandResult(long seen, long now, String answer) {
 

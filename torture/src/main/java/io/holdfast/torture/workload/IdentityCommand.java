@@ -16,13 +16,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What is asked of identity. Tokens are kept in the store by those who got them: only so are they known after a crash. */
+/**
+ * The commands for the identity module. Callers keep their tokens in the store, so that the tokens are known after a
+ * crash.
+ */
 sealed interface IdentityCommand extends Command {
 
-    /** How long a nonce is remembered. */
+    /** The time for which a nonce is remembered. */
     Duration NONCE = Duration.ofMinutes(6);
 
-    /** Most sessions of an identity that go on. */
+    /** The maximum number of active sessions per identity. */
     int SESSIONS = 20;
 
     @Override
@@ -54,11 +57,11 @@ sealed interface IdentityCommand extends Command {
         return ((IdentityOutcome.Refused<?>) outcome).code();
     }
 
-    /** A login. */
+    /** Creates a session. */
     record CreateSession(String session, int identity) implements IdentityCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            IdentityOutcome<io.holdfast.identity.CreatedSession> outcome = rooms.identities()
+        public String run(ModulesUnderTest modules, Tx tx) {
+            IdentityOutcome<io.holdfast.identity.CreatedSession> outcome = modules.identities()
                     .sessions()
                     .create(
                             tx,
@@ -74,39 +77,39 @@ sealed interface IdentityCommand extends Command {
                                 ModulesUnderTest.TOKENS,
                                 new TokenKey(uuid(session), 1),
                                 grant.refreshToken().reveal());
-                        return "begun " + grant.session().generation();
+                        return "created " + grant.session().generation();
                     })
                     .orElseGet(() -> refusal(outcome));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.identity().createSession(session, identity), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.identity().createSession(session, identity), answer);
         }
     }
 
     /**
-     * The next refresh token for one that was given out.
+     * Refreshes a session.
      *
-     * @param stolen whether it is the one before the newest, which was used already
+     * @param stolen whether to present the previous refresh token, which has already been used
      */
     record Refresh(String session, int identity, boolean stolen) implements IdentityCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
+        public String run(ModulesUnderTest modules, Tx tx) {
             int generation = tx.scan(ModulesUnderTest.TOKENS)
                     .prefix(TokenKey.CODEC.prefix(uuid(session)))
                     .reverse()
                     .first()
                     .map(row -> row.key().generation())
                     .orElse(0);
-            int shown = generation - (stolen ? 1 : 0);
-            if (shown < 1) {
+            int presented = generation - (stolen ? 1 : 0);
+            if (presented < 1) {
                 return "nothing";
             }
-            Secret token = Secret.of(tx.get(ModulesUnderTest.TOKENS, new TokenKey(uuid(session), shown))
+            Secret token = Secret.of(tx.get(ModulesUnderTest.TOKENS, new TokenKey(uuid(session), presented))
                     .orElseThrow());
             IdentityOutcome<RefreshedSession> outcome =
-                    rooms.identities().sessions().refresh(tx, id(session), machineId(identity), token);
+                    modules.identities().sessions().refresh(tx, id(session), machineId(identity), token);
             return outcome.result()
                     .map(rotation -> {
                         int next = Math.toIntExact(rotation.session().generation());
@@ -120,79 +123,79 @@ sealed interface IdentityCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.identity().refresh(session, stolen), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.identity().refresh(session, stolen), answer);
         }
     }
 
-    /** A logout. */
+    /** Revokes a session. */
     record Revoke(String session) implements IdentityCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
+        public String run(ModulesUnderTest modules, Tx tx) {
             IdentityOutcome<io.holdfast.identity.model.Session> outcome =
-                    rooms.identities().sessions().revoke(tx, id(session), "logout");
+                    modules.identities().sessions().revoke(tx, id(session), "logout");
             return outcome.isDone() ? "revoked" : refusal(outcome);
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.identity().revoke(session), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.identity().revoke(session), answer);
         }
     }
 
-    /** A logout everywhere. */
+    /** Revokes all sessions of an identity. */
     record RevokeAll(int identity) implements IdentityCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
+        public String run(ModulesUnderTest modules, Tx tx) {
             return "revoked "
-                    + rooms.identities()
+                    + modules.identities()
                             .sessions()
                             .revokeAll(tx, identityId(identity), null, "everywhere")
                             .orThrow();
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual("revoked " + plain.identity().revokeAll(identity), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual("revoked " + model.identity().revokeAll(identity), answer);
         }
     }
 
-    /** A nonce, good once. */
+    /** Uses a nonce, which is valid once. */
     record UseNonce(String nonce) implements IdentityCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
+        public String run(ModulesUnderTest modules, Tx tx) {
             IdentityOutcome<Instant> outcome =
-                    rooms.identities().challengesAndNonces().useNonce(tx, nonce);
+                    modules.identities().challengesAndNonces().useNonce(tx, nonce);
             return outcome.result()
                     .map(until -> "first " + InstantNanos.toNanos(until))
                     .orElseGet(() -> refusal(outcome));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.identity().useNonce(nonce, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.identity().useNonce(nonce, now), answer);
         }
     }
 
-    /** Whose token it is. */
+    /** Looks up the session of a token. */
     record Lookup(String session) implements IdentityCommand, Command.ReadCommand {
         @Override
-        public String run(ModulesUnderTest rooms, ReadTx tx) {
+        public String run(ModulesUnderTest modules, ReadTx tx) {
             String token = tx.get(ModulesUnderTest.TOKENS, new TokenKey(uuid(session), 0))
                     .orElse(null);
             if (token == null) {
                 return "nothing";
             }
             IdentityOutcome<io.holdfast.identity.model.Session> outcome =
-                    rooms.identities().sessions().lookup(tx, Secret.of(token));
+                    modules.identities().sessions().lookup(tx, Secret.of(token));
             return outcome.result()
                     .map(found -> "session " + found.generation())
                     .orElseGet(() -> refusal(outcome));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.identity().lookup(session), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.identity().lookup(session), answer);
         }
     }
 }

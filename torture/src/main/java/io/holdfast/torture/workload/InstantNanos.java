@@ -2,7 +2,7 @@ package io.holdfast.torture.workload;
 
 import java.time.Instant;
 
-/** Times as nanoseconds since 1970, for words and files. */
+/** Conversions between {@link Instant} and nanoseconds since the epoch. */
 public final class InstantNanos {
 
     private static final long SECOND = 1_000_000_000L;

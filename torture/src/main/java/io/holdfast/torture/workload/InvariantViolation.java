@@ -3,7 +3,7 @@ package io.holdfast.torture.workload;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Something is not as it was promised: the reason for all of this. */
+/** Thrown if the store or a module violates one of its guarantees. */
 public final class InvariantViolation extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -16,16 +16,22 @@ public final class InvariantViolation extends RuntimeException {
         super(message, cause);
     }
 
-    public static void require(boolean kept, String message) {
-        if (!kept) {
+    /** Throws an exception with the given message unless the condition holds. */
+    public static void require(boolean condition, String message) {
+        if (!condition) {
             throw new InvariantViolation(message);
         }
     }
 
-    /** What the rooms answered must be what the plain model says. */
+    /**
+     * Throws an exception unless the two values are equal.
+     *
+     * @param expected the result of the reference model
+     * @param actual the result of the modules
+     */
     public static void requireEqual(@Nullable Object expected, @Nullable Object actual) {
         if (!Objects.equals(expected, actual)) {
-            throw new InvariantViolation("expected '" + expected + "', was '" + actual + "'");
+            throw new InvariantViolation("expected '" + expected + "', but was '" + actual + "'");
         }
     }
 }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** What is asked of the ledger. */
+/** The commands for the ledger module. */
 public sealed interface LedgerCommand extends Command {
 
     @Override
@@ -25,7 +25,7 @@ public sealed interface LedgerCommand extends Command {
         return AccountId.of(new UUID(0, account));
     }
 
-    /** An answer in words: what it is, and the account just after it. */
+    /** Describes an outcome: its kind and the balance after it. */
     static String describe(LedgerOutcome outcome) {
         if (outcome instanceof LedgerOutcome.Posted posted) {
             return "posted " + posted.transaction().amount() + " "
@@ -39,9 +39,9 @@ public sealed interface LedgerCommand extends Command {
             return "voided " + voided.balance().balance() + " "
                     + voided.balance().held();
         }
-        if (outcome instanceof LedgerOutcome.Insufficient missing) {
-            return missing.code() + " " + missing.balance().balance() + " "
-                    + missing.balance().held();
+        if (outcome instanceof LedgerOutcome.Insufficient insufficient) {
+            return insufficient.code() + " " + insufficient.balance().balance() + " "
+                    + insufficient.balance().held();
         }
         if (outcome instanceof LedgerOutcome.HoldEnded ended) {
             return ended.code() + " " + ended.status();
@@ -49,25 +49,25 @@ public sealed interface LedgerCommand extends Command {
         return ((LedgerOutcome.Refused) outcome).code();
     }
 
-    /** Bought credit. */
+    /** Adds purchased credit. */
     record Credit(String key, int account, long amount) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.ledger()
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.ledger()
                     .addCredits(tx, io.holdfast.ledger.CreditRequest.purchase(key, id(account), Credits.of(amount))));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().credit(key, account, amount, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().credit(key, account, amount, now, answer);
         }
     }
 
-    /** A usage with its price. */
+    /** Charges an account. */
     record Charge(String key, int account, long cost) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.ledger().charge(tx, usage()));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.ledger().charge(tx, usage()));
         }
 
         Usage usage() {
@@ -75,94 +75,94 @@ public sealed interface LedgerCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().charge(key, account, cost, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().charge(key, account, cost, now, answer);
         }
     }
 
-    /** Part of a charge back. */
+    /** Refunds part of a charge. */
     record RefundCharge(String key, String charge, long amount) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            UsageEvent event = rooms.ledger().usageEvent(tx, charge).orElse(null);
+        public String run(ModulesUnderTest modules, Tx tx) {
+            UsageEvent event = modules.ledger().usageEvent(tx, charge).orElse(null);
             return event == null
                     ? "nothing"
-                    : describe(rooms.ledger()
+                    : describe(modules.ledger()
                             .refund(tx, Refund.of(key, event.transaction()).withAmount(Credits.of(amount))));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().refund(key, charge, amount, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().refund(key, charge, amount, now, answer);
         }
     }
 
-    /** Credit set aside for a while. */
-    record Authorize(String key, int account, long amount, Duration lasts)
+    /** Authorizes a hold. */
+    record Authorize(String key, int account, long amount, Duration duration)
             implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.ledger()
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.ledger()
                     .holds()
                     .authorize(
                             tx,
-                            HoldRequest.of(key, id(account), Credits.of(amount)).withDuration(lasts)));
+                            HoldRequest.of(key, id(account), Credits.of(amount)).withDuration(duration)));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().authorize(this, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().authorize(this, now, answer);
         }
     }
 
-    /** A charge in place of a hold. */
+    /** Settles a hold. */
     record Settle(String hold, int account, long cost) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
+        public String run(ModulesUnderTest modules, Tx tx) {
             return describe(
-                    rooms.ledger().holds().settle(tx, hold, Usage.of("of-" + hold, id(account), Credits.of(cost))));
+                    modules.ledger().holds().settle(tx, hold, Usage.of("of-" + hold, id(account), Credits.of(cost))));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().settle(hold, cost, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().settle(hold, cost, now, answer);
         }
     }
 
-    /** A hold let go of. */
+    /** Releases a hold. */
     record Release(String hold) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.ledger().holds().release(tx, hold));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.ledger().holds().release(tx, hold));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.ledger().release(hold, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.ledger().release(hold, now, answer);
         }
     }
 
-    /** Some of what has expired by now, written down. */
-    record Sweep(int most) implements LedgerCommand, Command.WriteCommand {
+    /** Records expired holds. */
+    record Sweep(int limit) implements LedgerCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return "swept " + (rooms.ledger().sweep(tx, most).more() ? "some" : "all");
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return "swept " + (modules.ledger().sweep(tx, limit).more() ? "some" : "all");
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual("swept " + (plain.ledger().sweep(most, now) ? "some" : "all"), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual("swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
         }
     }
 
-    /** What all accounts have: their sum shows a transfer that is half seen. */
+    /** Reads the balances of all accounts in one read, which would reveal a partially applied commit. */
     record Balances() implements LedgerCommand, Command.ReadCommand {
         @Override
-        public String run(ModulesUnderTest rooms, ReadTx tx) {
+        public String run(ModulesUnderTest modules, ReadTx tx) {
             StringBuilder all = new StringBuilder("balances");
             for (int account = 0; account < ModulesUnderTest.ACCOUNTS; account++) {
                 all.append(' ')
-                        .append(rooms.ledger()
+                        .append(modules.ledger()
                                 .balance(tx, id(account))
                                 .map(balance -> balance.balance() + "/" + balance.held())
                                 .orElse("none"));
@@ -171,8 +171,8 @@ public sealed interface LedgerCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.ledger().balances(now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.ledger().balances(now), answer);
         }
     }
 }

@@ -27,7 +27,6 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
-import io.holdfast.torture.check.HistoryChecker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,11 +35,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A store with all rooms, and with what the callers keep for themselves.
+ * A store with all modules, and with the tables of the callers.
  *
  * <pre>
- * torture_ran: (round, caller, seq) -> CommandResult          torture_tokens: (session, generation) -> token
- * torture_receipts: (caller, message) -> receipt    torture_claims: (caller, event) -> sequence, fence
+ * torture_ran: (round, caller, seq) -> CommandResult    torture_tokens: (session, generation) -> token
+ * torture_receipts: (caller, message) -> receipt        torture_claims: (caller, event) -> sequence, fence
  * </pre>
  */
 public final class ModulesUnderTest implements AutoCloseable {
@@ -59,13 +58,13 @@ public final class ModulesUnderTest implements AutoCloseable {
 
     private static final Schema SCHEMA = Schema.of("torture", RESULTS, RECEIPTS, TOKENS, CLAIMS);
 
-    /** Small, so that data files are written and merged all the time. */
+    /** Small, so that data files are written and compacted frequently. */
     private static final long BUFFER = 2 << 20;
 
     private static final long CACHE = 16 << 20;
 
-    /** On a machine that is busy or stands still, classes take long to load. */
-    private static final Duration PATIENCE = Duration.ofMinutes(30);
+    /** Loading classes can take long on a busy or suspended machine. */
+    private static final Duration SETUP_DEADLINE = Duration.ofMinutes(30);
 
     private final Store store;
     private final Ledger ledger;
@@ -74,19 +73,19 @@ public final class ModulesUnderTest implements AutoCloseable {
     private final Identities identities;
     private final Retries retries;
 
-    /** A receipt in the hands of a caller. */
+    /** The key of a delivery receipt held by a caller. */
     record HeldReceiptKey(int caller, UUID message) {
         static final KeyCodec2<HeldReceiptKey, Integer, UUID> CODEC =
                 Keys.of(u16(), HeldReceiptKey::caller, uuid(), HeldReceiptKey::message, HeldReceiptKey::new);
     }
 
-    /** A token in somebody's hands: 0 is that of the session, the others are those to refresh it. */
+    /** The key of a token: generation 0 is the session token, the others are refresh tokens. */
     record TokenKey(UUID session, int generation) {
         static final KeyCodec2<TokenKey, UUID, Integer> CODEC =
                 Keys.of(uuid(), TokenKey::session, u16(), TokenKey::generation, TokenKey::new);
     }
 
-    /** A claim in the hands of a runner. */
+    /** The key of a claim held by a caller. */
     record ClaimKey(int caller, String event) {
         static final KeyCodec2<ClaimKey, Integer, String> CODEC =
                 Keys.of(u16(), ClaimKey::caller, Keys.string(), ClaimKey::event, ClaimKey::new);
@@ -106,7 +105,7 @@ public final class ModulesUnderTest implements AutoCloseable {
                 RetryOptions.DEFAULT.withMaxRetries(RetryCommand.MAX_RETRIES).withDelays(RetryCommand.DELAYS));
     }
 
-    /** Opens the rooms in a folder. Nothing happens in them that is not asked for. */
+    /** Opens a store in a folder. Nothing is swept in the background. */
     public static ModulesUnderTest open(Path folder, InstantSource clock) {
         Store store = Store.on(RocksDb.at(folder).withBufferBytes(BUFFER).withCacheBytes(CACHE))
                 .schemas(SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA)
@@ -121,9 +120,9 @@ public final class ModulesUnderTest implements AutoCloseable {
         }
     }
 
-    /** What every run begins with: {@link ReferenceModel} as it is made. */
+    /** Creates the accounts, the queue and the identities, which {@link ReferenceModel} contains initially. */
     public void createInitialData() {
-        store.update(WriteOptions.DEFAULT.withDeadline(PATIENCE), tx -> {
+        store.update(WriteOptions.DEFAULT.withDeadline(SETUP_DEADLINE), tx -> {
             for (int account = 0; account < ACCOUNTS; account++) {
                 ledger.putAccount(tx, LedgerCommand.id(account), AccountSettings.NORMAL)
                         .orThrow();
@@ -176,22 +175,29 @@ public final class ModulesUnderTest implements AutoCloseable {
         return retries;
     }
 
-    /** Everything that the rooms themselves and the store can say about being in order. */
+    /**
+     * Verifies the store and runs the checks of all modules.
+     *
+     * @throws InvariantViolation if they report problems
+     */
     public void check() {
         List<String> problems = new ArrayList<>();
         store.verify(ProgressListener.NONE).problems().forEach(problem -> problems.add("store: " + problem));
-        ledger.check().named().forEach(problem -> problems.add("ledger: " + problem));
-        seats.check().named().forEach(problem -> problems.add("seats: " + problem));
-        queues.check().named().forEach(problem -> problems.add("queue: " + problem));
-        identities.check().named().forEach(problem -> problems.add("identity: " + problem));
-        retries.check().named().forEach(problem -> problems.add("retry: " + problem));
-        InvariantViolation.require(problems.isEmpty(), "the checks of the rooms found " + problems);
+        ledger.check().problems().forEach(problem -> problems.add("ledger: " + problem));
+        seats.check().problems().forEach(problem -> problems.add("seats: " + problem));
+        queues.check().problems().forEach(problem -> problems.add("queue: " + problem));
+        identities.check().problems().forEach(problem -> problems.add("identity: " + problem));
+        retries.check().problems().forEach(problem -> problems.add("retry: " + problem));
+        InvariantViolation.require(problems.isEmpty(), "the checks found problems: " + problems);
     }
 
-    /** All that there is to see now, at one commit. */
-    public HistoryChecker.StoreState readState(String name) {
-        return store.read(
-                tx -> new HistoryChecker.StoreState(name, tx.lastCommit(), tx.now(), StateReader.readAll(this, tx)));
+    /**
+     * Reads the complete state at one commit.
+     *
+     * @param name the name of the store in messages
+     */
+    public StoreState readState(String name) {
+        return store.read(tx -> new StoreState(name, tx.lastCommit(), tx.now(), StateReader.readAll(this, tx)));
     }
 
     @Override

@@ -5,14 +5,16 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.torture.process.SimulatedCaller;
 import io.holdfast.torture.workload.LedgerCommand.Charge;
 import io.holdfast.torture.workload.QueueCommand.Enqueue;
 import io.holdfast.torture.workload.SeatsCommand.Reserve;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A seat, its price and its ticket in one commit; if a room refuses its part, then nothing of it. */
+/**
+ * Reserves and sells seats, charges their price and enqueues their ticket in one commit. If a module refuses its part,
+ * nothing is written.
+ */
 record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implements Command.WriteCommand {
 
     @Override
@@ -20,14 +22,20 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
         return "several";
     }
 
-    /** @throws RefusedException by whatever room refuses */
+    /**
+     * {@inheritDoc}
+     *
+     * @throws RefusedException if a module refuses its part
+     */
     @Override
-    public String run(ModulesUnderTest rooms, Tx tx) {
+    public String run(ModulesUnderTest modules, Tx tx) {
         return String.join(
                 ";",
-                SeatsCommand.describe(rooms.seats().reserve(tx, reserve.asked()).orThrow()),
-                LedgerCommand.describe(rooms.ledger().charge(tx, charge.usage()).orThrow()),
-                SeatsCommand.describe(rooms.seats()
+                SeatsCommand.describe(
+                        modules.seats().reserve(tx, reserve.request()).orThrow()),
+                LedgerCommand.describe(
+                        modules.ledger().charge(tx, charge.usage()).orThrow()),
+                SeatsCommand.describe(modules.seats()
                         .finalize(
                                 tx,
                                 EventId.of(reserve.event()),
@@ -35,30 +43,32 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
                                 BuyerId.of(reserve.buyer()))
                         .orThrow()),
                 QueueCommand.describe(
-                        rooms.queues().enqueue(tx, ticket.message()).orThrow()));
+                        modules.queues().enqueue(tx, ticket.message()).orThrow()));
     }
 
     @Override
-    public void replay(ReferenceModel plain, Instant now, String answer) {
-        String no = refusal(plain, now);
-        if (no != null) {
-            InvariantViolation.requireEqual(SimulatedCaller.REFUSED + no, answer);
+    public void replay(ReferenceModel model, Instant now, String answer) {
+        String refusal = refusal(model, now);
+        if (refusal != null) {
+            InvariantViolation.requireEqual(REFUSED + refusal, answer);
             return;
         }
         String[] parts = answer.split(";", -1);
-        InvariantViolation.require(parts.length == 4, "nobody should have refused, but: " + answer);
-        reserve.replay(plain, now, parts[0]);
-        charge.replay(plain, now, parts[1]);
-        new SeatsCommand.Sell(reserve.event(), reserve.booking(), reserve.buyer()).replay(plain, now, parts[2]);
-        ticket.replay(plain, now, parts[3]);
+        InvariantViolation.require(parts.length == 4, "expected no refusal, but was: " + answer);
+        reserve.replay(model, now, parts[0]);
+        charge.replay(model, now, parts[1]);
+        new SeatsCommand.Sell(reserve.event(), reserve.booking(), reserve.buyer()).replay(model, now, parts[2]);
+        ticket.replay(model, now, parts[3]);
     }
 
-    /** Who refuses first. The rooms know nothing of each other, so each can be asked alone. */
-    private @Nullable String refusal(ReferenceModel plain, Instant now) {
-        String no = plain.seats().refusal(reserve, now);
-        if (no == null) {
-            no = plain.ledger().refusal(charge.key(), charge.account(), charge.cost(), now);
+    /**
+     * Returns the first refusal, or null. The modules are independent of each other, so each can be queried separately.
+     */
+    private @Nullable String refusal(ReferenceModel model, Instant now) {
+        String refusal = model.seats().refusal(reserve, now);
+        if (refusal == null) {
+            refusal = model.ledger().refusal(charge.key(), charge.account(), charge.cost(), now);
         }
-        return no == null ? plain.queue().refusal(ticket, now) : no;
+        return refusal == null ? model.queue().refusal(ticket, now) : refusal;
     }
 }

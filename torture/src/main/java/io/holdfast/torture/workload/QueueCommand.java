@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is asked of the queue. Callers keep their receipts in the store, in the commit that gives them out: so they have
- * them still when they come back from a crash.
+ * The commands for the queue module. Callers keep their receipts in the store, in the commit of the lease, so that the
+ * receipts are known after a crash.
  */
 public sealed interface QueueCommand extends Command {
 
@@ -42,22 +42,22 @@ public sealed interface QueueCommand extends Command {
         if (outcome instanceof QueueOutcome.DeadLettered dead) {
             return "dead " + dead.queue() + " " + dead.attempts();
         }
-        if (outcome instanceof QueueOutcome.LeaseExtended held) {
-            return "held " + InstantNanos.toNanos(held.until());
+        if (outcome instanceof QueueOutcome.LeaseExtended extended) {
+            return "held " + InstantNanos.toNanos(extended.until());
         }
         return outcome instanceof QueueOutcome.Refused refused ? refused.code() : "done";
     }
 
     /**
-     * A message.
+     * Enqueues a message.
      *
-     * @param key its content; and its deduplication key, if it has one
+     * @param key the payload, and the deduplication key if {@code dedup} is true
      */
     record Enqueue(String key, String fairness, int priority, Duration delay, boolean dedup)
             implements QueueCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.queues().enqueue(tx, message()));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.queues().enqueue(tx, message()));
         }
 
         Message message() {
@@ -69,24 +69,24 @@ public sealed interface QueueCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.queue().enqueue(this, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.queue().enqueue(this, now, answer);
         }
     }
 
-    /** The next messages, for a caller. */
+    /** Leases messages for a caller. */
     record Lease(int caller, String queue, int max, Duration visibility) implements QueueCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            StringBuilder words = new StringBuilder("leased");
+        public String run(ModulesUnderTest modules, Tx tx) {
+            StringBuilder text = new StringBuilder("leased");
             LeaseRequest request = LeaseRequest.of(queue, max).withVisibility(visibility);
-            for (MessageDelivery delivery : rooms.queues().lease(tx, request).deliveries()) {
+            for (MessageDelivery delivery : modules.queues().lease(tx, request).deliveries()) {
                 DeliveryReceipt receipt = delivery.receipt();
                 tx.put(
                         ModulesUnderTest.RECEIPTS,
                         new HeldReceiptKey(caller, receipt.message()),
                         queue + " " + receipt.message() + " " + receipt.token());
-                words.append(' ')
+                text.append(' ')
                         .append(String.join(
                                 "|",
                                 receipt.message().toString(),
@@ -95,16 +95,16 @@ public sealed interface QueueCommand extends Command {
                                 Long.toString(InstantNanos.toNanos(delivery.until())),
                                 new String(delivery.payload(), StandardCharsets.UTF_8)));
             }
-            return words.toString();
+            return text.toString();
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.queue().lease(this, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.queue().lease(this, now, answer);
         }
     }
 
-    /** How a delivery can end. */
+    /** The ways to finish a delivery. */
     enum FinishAction {
         ACK,
         NACK,
@@ -113,73 +113,74 @@ public sealed interface QueueCommand extends Command {
     }
 
     /**
-     * What a caller says of a delivery that it has.
+     * Finishes a delivery of a caller.
      *
-     * @param which of those it has
-     * @param keep whether it keeps the receipt, and so uses it again
+     * @param which the index of the delivery among those of the caller
+     * @param keep whether the caller keeps the receipt, and so may use it again
      */
-    record FinishDelivery(int caller, int which, FinishAction how, Duration time, boolean keep)
+    record FinishDelivery(int caller, int which, FinishAction action, Duration time, boolean keep)
             implements QueueCommand, Command.WriteCommand {
-        private static final int LOOKED_AT = 8;
+        private static final int MAX_CANDIDATES = 8;
 
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            List<Entry<HeldReceiptKey, String>> held = tx.scan(ModulesUnderTest.RECEIPTS)
+        public String run(ModulesUnderTest modules, Tx tx) {
+            List<Entry<HeldReceiptKey, String>> receipts = tx.scan(ModulesUnderTest.RECEIPTS)
                     .prefix(HeldReceiptKey.CODEC.prefix(caller))
-                    .limit(LOOKED_AT)
+                    .limit(MAX_CANDIDATES)
                     .toList();
-            if (held.isEmpty()) {
+            if (receipts.isEmpty()) {
                 return "idle";
             }
-            Entry<HeldReceiptKey, String> chosen = held.get(which % held.size());
+            Entry<HeldReceiptKey, String> chosen = receipts.get(which % receipts.size());
             if (!keep) {
                 tx.delete(ModulesUnderTest.RECEIPTS, chosen.key());
             }
-            String[] words = chosen.value().split(" ", 3);
-            DeliveryReceipt receipt = new DeliveryReceipt(words[0], chosen.key().message(), Long.parseLong(words[2]));
-            return chosen.value() + " " + describe(settle(rooms, tx, receipt));
+            String[] fields = chosen.value().split(" ", 3);
+            DeliveryReceipt receipt =
+                    new DeliveryReceipt(fields[0], chosen.key().message(), Long.parseLong(fields[2]));
+            return chosen.value() + " " + describe(finish(modules, tx, receipt));
         }
 
-        private QueueOutcome settle(ModulesUnderTest rooms, Tx tx, DeliveryReceipt receipt) {
-            return switch (how) {
-                case ACK -> rooms.queues().ack(tx, receipt);
-                case NACK -> rooms.queues().nack(tx, receipt, time, null);
-                case RELEASE -> rooms.queues().release(tx, receipt);
-                case EXTEND -> rooms.queues().extend(tx, receipt, time.plusSeconds(1));
+        private QueueOutcome finish(ModulesUnderTest modules, Tx tx, DeliveryReceipt receipt) {
+            return switch (action) {
+                case ACK -> modules.queues().ack(tx, receipt);
+                case NACK -> modules.queues().nack(tx, receipt, time, null);
+                case RELEASE -> modules.queues().release(tx, receipt);
+                case EXTEND -> modules.queues().extend(tx, receipt, time.plusSeconds(1));
             };
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
+        public void replay(ReferenceModel model, Instant now, String answer) {
             if (!answer.equals("idle")) {
-                plain.queue().finish(this, now, answer);
+                model.queue().finish(this, now, answer);
             }
         }
     }
 
-    /** Leases whose time is over, taken back. */
-    record ExpireLeases(int most) implements QueueCommand, Command.WriteCommand {
+    /** Expires overdue leases. */
+    record ExpireLeases(int limit) implements QueueCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return "expired " + rooms.queues().expireLeases(tx, most);
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return "expired " + modules.queues().sweep(tx, limit).expired();
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual("expired " + plain.queue().expire(most, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual("expired " + model.queue().expire(limit, now), answer);
         }
     }
 
-    /** How many messages there are, and in which state. */
+    /** Counts the messages by state. */
     record ViewDepth() implements QueueCommand, Command.ReadCommand {
         @Override
-        public String run(ModulesUnderTest rooms, ReadTx tx) {
-            return StateReader.queueDepth(rooms, tx);
+        public String run(ModulesUnderTest modules, ReadTx tx) {
+            return StateReader.queueDepth(modules, tx);
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.queue().depth(), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.queue().depth(), answer);
         }
     }
 }

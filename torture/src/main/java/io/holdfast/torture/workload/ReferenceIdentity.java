@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sessions and nonces in maps and loops. Sessions last longer than any run. */
+/** Reference implementation of sessions and nonces. Sessions do not expire during a run. */
 final class ReferenceIdentity {
 
     private static final class Session {
@@ -25,13 +25,13 @@ final class ReferenceIdentity {
             return "session_exists";
         }
         if (sessions.values().stream()
-                        .filter(one -> one.identity == identity && !one.revoked)
+                        .filter(session -> session.identity == identity && !session.revoked)
                         .count()
                 >= IdentityCommand.SESSIONS) {
             return "too_many_sessions";
         }
         sessions.put(id, new Session(identity));
-        return "begun 1";
+        return "created 1";
     }
 
     String refresh(String id, boolean stolen) {
@@ -71,8 +71,8 @@ final class ReferenceIdentity {
     }
 
     String useNonce(String nonce, Instant now) {
-        Instant known = nonces.get(nonce);
-        if (known != null && known.isAfter(now)) {
+        Instant usedUntil = nonces.get(nonce);
+        if (usedUntil != null && usedUntil.isAfter(now)) {
             return "nonce_used";
         }
         Instant until = now.plus(IdentityCommand.NONCE);
@@ -88,7 +88,7 @@ final class ReferenceIdentity {
         return session.revoked ? "session_revoked" : "session " + session.generation;
     }
 
-    /** Rows that have expired are removed for good. */
+    /** Removes expired nonces, as the sweep of the store does. */
     void sweep(Instant now) {
         nonces.values().removeIf(until -> !until.isAfter(now));
     }

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger in maps and loops. A hold is over at its instant for everybody who looks; it is written down as over by the
- * next command that changes its account, and then stays so even if the clock goes back.
+ * Reference implementation of the ledger. A hold expires for all readers at its expiry time. The expiry is recorded by
+ * the next command that changes the account, and from then on remains even if the clock goes back.
  */
 final class ReferenceLedger {
 
@@ -24,16 +24,16 @@ final class ReferenceLedger {
     }
 
     private static final class Hold {
-        final Authorize asked;
+        final Authorize request;
         final String answer;
         final Instant expires;
         Status status = Status.OPEN;
 
         @Nullable
-        String ended;
+        String endResult;
 
-        Hold(Authorize asked, String answer, Instant expires) {
-            this.asked = asked;
+        Hold(Authorize request, String answer, Instant expires) {
+            this.request = request;
             this.answer = answer;
             this.expires = expires;
         }
@@ -43,13 +43,13 @@ final class ReferenceLedger {
         }
     }
 
-    /** What a key was used for, and the first answer to it. */
+    /** The request of an idempotency key and its original result. */
     private record Entry(String request, String answer) {}
 
     private static final class ChargedAmount {
         final int account;
         final long cost;
-        long undone;
+        long refunded;
 
         ChargedAmount(int account, long cost) {
             this.account = account;
@@ -57,7 +57,7 @@ final class ReferenceLedger {
         }
     }
 
-    /** A time at which something of an account may expire. */
+    /** An expiry time of an account. */
     private record Due(Instant at, int account) {}
 
     private final TreeSet<Due> due = new TreeSet<>(Comparator.comparing(Due::at).thenComparingInt(Due::account));
@@ -74,22 +74,22 @@ final class ReferenceLedger {
     }
 
     void credit(String key, int account, long amount, Instant now, String answer) {
-        if (!isRepeat("credit/" + key, account + " " + amount, answer)) {
+        if (!isDuplicate("credit/" + key, account + " " + amount, answer)) {
             expire(account, now);
             post("credit/" + key, account + " " + amount, account, amount, answer);
         }
     }
 
     void charge(String key, int account, long cost, Instant now, String answer) {
-        String no = refusal(key, account, cost, now);
-        if (no != null) {
-            InvariantViolation.requireEqual(no, answer);
-        } else if (!isRepeat("usage/" + key, account + " " + cost, answer)) {
+        String refusal = refusal(key, account, cost, now);
+        if (refusal != null) {
+            InvariantViolation.requireEqual(refusal, answer);
+        } else if (!isDuplicate("usage/" + key, account + " " + cost, answer)) {
             use(key, account, cost, now, answer);
         }
     }
 
-    /** Why a charge is refused; null if it is posted, or was before. */
+    /** Returns why a charge is refused, or null if it is posted or is a duplicate. */
     @Nullable
     String refusal(String key, int account, long cost, Instant now) {
         Entry before = entries.get("usage/" + key);
@@ -106,35 +106,35 @@ final class ReferenceLedger {
     }
 
     void refund(String key, String charge, long amount, Instant now, String answer) {
-        ChargedAmount spent = charges.get(charge);
-        if (spent == null) {
+        ChargedAmount charged = charges.get(charge);
+        if (charged == null) {
             InvariantViolation.requireEqual("nothing", answer);
-        } else if (!isRepeat("credit/" + key, charge + " " + amount, answer)) {
-            if (amount > spent.cost - spent.undone) {
+        } else if (!isDuplicate("credit/" + key, charge + " " + amount, answer)) {
+            if (amount > charged.cost - charged.refunded) {
                 InvariantViolation.requireEqual("not_reversible", answer);
                 return;
             }
-            spent.undone += amount;
-            expire(spent.account, now);
-            post("credit/" + key, charge + " " + amount, spent.account, amount, answer);
+            charged.refunded += amount;
+            expire(charged.account, now);
+            post("credit/" + key, charge + " " + amount, charged.account, amount, answer);
         }
     }
 
-    void authorize(Authorize asked, Instant now, String answer) {
-        Hold made = holds.get(asked.key());
-        if (made != null) {
-            InvariantViolation.requireEqual(made.asked.equals(asked) ? made.answer : "key_reused", answer);
-        } else if (available(asked.account(), now) < asked.amount()) {
-            InvariantViolation.requireEqual(insufficient(asked.account(), now), answer);
+    void authorize(Authorize request, Instant now, String answer) {
+        Hold existing = holds.get(request.key());
+        if (existing != null) {
+            InvariantViolation.requireEqual(existing.request.equals(request) ? existing.answer : "key_reused", answer);
+        } else if (available(request.account(), now) < request.amount()) {
+            InvariantViolation.requireEqual(insufficient(request.account(), now), answer);
         } else {
-            expire(asked.account(), now);
-            Instant expires = now.plus(asked.lasts());
-            Hold hold = new Hold(asked, answer, expires);
-            holds.put(asked.key(), hold);
-            due.add(new Due(expires, asked.account()));
-            open.get(asked.account()).put(asked.key(), hold);
+            expire(request.account(), now);
+            Instant expires = now.plus(request.duration());
+            Hold hold = new Hold(request, answer, expires);
+            holds.put(request.key(), hold);
+            due.add(new Due(expires, request.account()));
+            open.get(request.account()).put(request.key(), hold);
             InvariantViolation.requireEqual(
-                    "held " + figures(asked.account(), now) + " " + InstantNanos.toNanos(expires), answer);
+                    "held " + describe(request.account(), now) + " " + InstantNanos.toNanos(expires), answer);
         }
     }
 
@@ -143,14 +143,14 @@ final class ReferenceLedger {
         if (hold == null) {
             InvariantViolation.requireEqual("hold_not_found", answer);
         } else if (hold.status == Status.SETTLED) {
-            InvariantViolation.requireEqual(hold.ended, answer);
+            InvariantViolation.requireEqual(hold.endResult, answer);
         } else if (hold.at(now) != Status.OPEN) {
             InvariantViolation.requireEqual("hold_ended " + hold.at(now), answer);
-        } else if (available(hold.asked.account(), now) + hold.asked.amount() < cost) {
-            InvariantViolation.requireEqual(insufficient(hold.asked.account(), now), answer);
+        } else if (available(hold.request.account(), now) + hold.request.amount() < cost) {
+            InvariantViolation.requireEqual(insufficient(hold.request.account(), now), answer);
         } else {
-            end(hold, Status.SETTLED, answer);
-            use("of-" + id, hold.asked.account(), cost, now, answer);
+            endHold(hold, Status.SETTLED, answer);
+            use("of-" + id, hold.request.account(), cost, now, answer);
         }
     }
 
@@ -159,23 +159,29 @@ final class ReferenceLedger {
         if (hold == null) {
             InvariantViolation.requireEqual("hold_not_found", answer);
         } else if (hold.status == Status.VOIDED) {
-            InvariantViolation.requireEqual(hold.ended, answer);
+            InvariantViolation.requireEqual(hold.endResult, answer);
         } else if (hold.at(now) != Status.OPEN) {
             InvariantViolation.requireEqual("hold_ended " + hold.at(now), answer);
         } else {
-            expire(hold.asked.account(), now);
-            end(hold, Status.VOIDED, answer);
-            InvariantViolation.requireEqual("voided " + figures(hold.asked.account(), now), answer);
+            expire(hold.request.account(), now);
+            endHold(hold, Status.VOIDED, answer);
+            InvariantViolation.requireEqual("voided " + describe(hold.request.account(), now), answer);
         }
     }
 
-    /** Looks at the accounts of the earliest times that are due; says whether there may be more. */
-    boolean sweep(int most, Instant now) {
-        List<Due> looked =
-                due.stream().takeWhile(one -> !one.at.isAfter(now)).limit(most).toList();
-        looked.forEach(one -> expire(one.account, now));
-        looked.forEach(due::remove);
-        return looked.size() == most;
+    /**
+     * Records the expired holds of the accounts with the earliest expiry times.
+     *
+     * @return whether more may remain
+     */
+    boolean sweep(int limit, Instant now) {
+        List<Due> processed = due.stream()
+                .takeWhile(entry -> !entry.at.isAfter(now))
+                .limit(limit)
+                .toList();
+        processed.forEach(entry -> expire(entry.account, now));
+        processed.forEach(due::remove);
+        return processed.size() == limit;
     }
 
     String balances(Instant now) {
@@ -186,14 +192,14 @@ final class ReferenceLedger {
         return all.toString();
     }
 
-    /** Everything that there is to see. */
+    /** Adds the balances, holds and charges to a state. */
     void addTo(Map<String, String> state, Instant now) {
         state.put("ledger", balances(now));
         holds.forEach((id, hold) -> state.put("hold " + id, hold.at(now).toString()));
-        charges.forEach((key, spent) -> state.put("usage " + key, Long.toString(spent.cost)));
+        charges.forEach((key, charged) -> state.put("usage " + key, Long.toString(charged.cost)));
     }
 
-    private boolean isRepeat(String key, String request, String answer) {
+    private boolean isDuplicate(String key, String request, String answer) {
         Entry before = entries.get(key);
         if (before != null) {
             InvariantViolation.requireEqual(before.request.equals(request) ? before.answer : "key_reused", answer);
@@ -201,10 +207,10 @@ final class ReferenceLedger {
         return before != null;
     }
 
-    /** The id at the end is the ledger's own choice. */
+    /** Posts an amount. The transaction id at the end of the result is chosen by the ledger and not checked. */
     private void post(String key, String request, int account, long amount, String answer) {
         balances[account] += amount;
-        String expected = "posted " + amount + " " + balances[account] + " " + written(account);
+        String expected = "posted " + amount + " " + balances[account] + " " + recordedHeld(account);
         InvariantViolation.requireEqual(expected, answer.substring(0, Math.max(0, answer.lastIndexOf(' '))));
         entries.put(key, new Entry(request, answer));
     }
@@ -212,22 +218,22 @@ final class ReferenceLedger {
     private void expire(int account, Instant now) {
         for (Hold hold : List.copyOf(open.get(account).values())) {
             if (hold.at(now) == Status.EXPIRED) {
-                end(hold, Status.EXPIRED, "");
+                endHold(hold, Status.EXPIRED, "");
             }
         }
     }
 
-    private void end(Hold hold, Status how, String answer) {
-        hold.status = how;
-        hold.ended = answer;
-        open.get(hold.asked.account()).remove(hold.asked.key());
+    private void endHold(Hold hold, Status newStatus, String answer) {
+        hold.status = newStatus;
+        hold.endResult = answer;
+        open.get(hold.request.account()).remove(hold.request.key());
     }
 
     private String insufficient(int account, Instant now) {
-        return "insufficient_credits " + figures(account, now);
+        return "insufficient_credits " + describe(account, now);
     }
 
-    private String figures(int account, Instant now) {
+    private String describe(int account, Instant now) {
         return balances[account] + " " + held(account, now);
     }
 
@@ -238,14 +244,14 @@ final class ReferenceLedger {
     private long held(int account, Instant now) {
         return open.get(account).values().stream()
                 .filter(hold -> hold.at(now) == Status.OPEN)
-                .mapToLong(hold -> hold.asked.amount())
+                .mapToLong(hold -> hold.request.amount())
                 .sum();
     }
 
-    /** As {@link #held} just after everything was written down. */
-    private long written(int account) {
+    /** Returns the amount of all holds whose end is not yet recorded. */
+    private long recordedHeld(int account) {
         return open.get(account).values().stream()
-                .mapToLong(hold -> hold.asked.amount())
+                .mapToLong(hold -> hold.request.amount())
                 .sum();
     }
 }

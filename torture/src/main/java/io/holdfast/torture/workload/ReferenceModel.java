@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** All rooms, in maps and loops: what they ought to be after the commands that were replayed. */
+/** Reference implementation of all modules, in maps and loops. It shares no code with them. */
 public final class ReferenceModel {
 
     private final ReferenceLedger ledger = new ReferenceLedger();
@@ -33,13 +33,13 @@ public final class ReferenceModel {
         return retry;
     }
 
-    /** The store has removed the rows that had expired: they stay away, even if the clock goes back. */
+    /** Removes expired rows, as the sweep of the store does. They stay removed even if the clock goes back. */
     public void sweep(Instant now) {
         queue.sweep(now);
         identity.sweep(now);
     }
 
-    /** All that there is to see at a time, each thing by its name. {@link StateReader#readAll} is the same of the rooms. */
+    /** Returns the complete state at a time, by name, in the format of {@link StateReader#readAll}. */
     public SortedMap<String, String> state(Instant now) {
         SortedMap<String, String> state = new TreeMap<>();
         ledger.addTo(state, now);

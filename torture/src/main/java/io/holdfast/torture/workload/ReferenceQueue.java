@@ -13,15 +13,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue in maps and loops. Whose turn it is among the fairness keys is the queue's own choice; what is delivered has
- * to be there, to be the next of its key, and to be as much as was asked for.
+ * Reference implementation of the queue. The order among fairness keys is left to the queue; a delivered message must
+ * exist and be the next of its fairness key, and the number of deliveries must be correct.
  */
 final class ReferenceQueue {
 
-    /** What a consumer wakes beyond what it asked for, and how many leases it takes back if it finds nothing. */
-    private static final int WOKEN = 64;
+    /** The number of delayed messages that a lease call makes ready in addition to the requested number. */
+    private static final int EXTRA_RELEASED = 64;
 
-    private static final int TAKEN_BACK = 16;
+    /** The number of leases that a lease call expires if no message is ready. */
+    private static final int EXPIRED_PER_LEASE = 16;
 
     private static final String DEAD = QueueCommand.WORK + ".dlq";
 
@@ -44,131 +45,131 @@ final class ReferenceQueue {
         long token;
         long until;
 
-        Message(String id, Enqueue asked) {
+        Message(String id, Enqueue request) {
             this.id = id;
-            content = asked.key();
-            fairness = asked.fairness();
-            priority = asked.priority();
+            content = request.key();
+            fairness = request.fairness();
+            priority = request.priority();
         }
     }
 
-    /** What a deduplication key stands for, until then. */
-    private record SeenKey(String id, Enqueue asked, Instant until) {}
+    /** The message of a deduplication key, and the end of its deduplication window. */
+    private record SeenKey(String id, Enqueue request, Instant until) {}
 
-    /** Messages in the order of their lane. Ids sort as their text does: they have the same length. */
-    private static final Comparator<Message> IN_LANE = Comparator.<Message>comparingInt(one -> one.priority)
-            .thenComparingLong(one -> one.order)
-            .thenComparing(one -> one.id);
+    /** The order of messages in a lane. Ids have equal length, so they sort as their texts do. */
+    private static final Comparator<Message> IN_LANE = Comparator.<Message>comparingInt(message -> message.priority)
+            .thenComparingLong(message -> message.order)
+            .thenComparing(message -> message.id);
 
     private final Map<String, Message> messages = new HashMap<>();
-    private final Map<String, SeenKey> known = new HashMap<>();
+    private final Map<String, SeenKey> seenKeys = new HashMap<>();
     private final Map<String, Long> lastOrder = new HashMap<>();
     private long acked;
 
-    void enqueue(Enqueue asked, Instant now, String answer) {
-        SeenKey before = before(asked, now);
-        if (before != null) {
-            boolean same = before.asked.equals(asked);
-            InvariantViolation.requireEqual(
-                    same ? "accepted " + before.id + " true" : "key_reused " + before.id, answer);
+    void enqueue(Enqueue request, Instant now, String answer) {
+        SeenKey seen = findSeen(request, now);
+        if (seen != null) {
+            boolean same = seen.request.equals(request);
+            InvariantViolation.requireEqual(same ? "accepted " + seen.id + " true" : "key_reused " + seen.id, answer);
             return;
         }
-        String[] words = answer.split(" ", -1);
-        InvariantViolation.requireEqual("accepted " + words[1] + " false", answer);
-        InvariantViolation.require(!messages.containsKey(words[1]), "an id was given twice: " + answer);
-        Message message = new Message(words[1], asked);
-        if (asked.dedup()) {
-            known.put(asked.key(), new SeenKey(message.id, asked, now.plus(QueueCommand.DEDUP_WINDOW)));
+        String[] fields = answer.split(" ", -1);
+        InvariantViolation.requireEqual("accepted " + fields[1] + " false", answer);
+        InvariantViolation.require(!messages.containsKey(fields[1]), "duplicate message id: " + answer);
+        Message message = new Message(fields[1], request);
+        if (request.dedup()) {
+            seenKeys.put(request.key(), new SeenKey(message.id, request, now.plus(QueueCommand.DEDUP_WINDOW)));
         }
-        if (asked.delay().isZero()) {
+        if (request.delay().isZero()) {
             message.order = lastOrder.merge(
-                    asked.fairness(), InstantNanos.toNanos(now), (last, time) -> Math.max(last + 1, time));
+                    request.fairness(), InstantNanos.toNanos(now), (last, time) -> Math.max(last + 1, time));
         } else {
-            message.notBefore = InstantNanos.toNanos(now) + asked.delay().toNanos();
+            message.notBefore = InstantNanos.toNanos(now) + request.delay().toNanos();
             message.order = message.notBefore;
             message.state = State.DELAYED;
         }
         messages.put(message.id, message);
     }
 
-    /** Whether an enqueueing would be refused; null if not. */
+    /** Returns why a message is refused, or null if it is not. */
     @Nullable
-    String refusal(Enqueue asked, Instant now) {
-        SeenKey before = before(asked, now);
-        return before == null || before.asked.equals(asked) ? null : "key_reused " + before.id;
+    String refusal(Enqueue request, Instant now) {
+        SeenKey seen = findSeen(request, now);
+        return seen == null || seen.request.equals(request) ? null : "key_reused " + seen.id;
     }
 
-    private @Nullable SeenKey before(Enqueue asked, Instant now) {
-        SeenKey before = asked.dedup() ? known.get(asked.key()) : null;
-        return before == null || !before.until.isAfter(now) ? null : before;
+    private @Nullable SeenKey findSeen(Enqueue request, Instant now) {
+        SeenKey seen = request.dedup() ? seenKeys.get(request.key()) : null;
+        return seen == null || !seen.until.isAfter(now) ? null : seen;
     }
 
-    void lease(Lease asked, Instant now, String answer) {
-        releaseDelayed(asked, now);
-        List<Message> ready = in(asked.queue(), State.READY);
-        if (ready.isEmpty() && expire(TAKEN_BACK, now) > 0) {
-            releaseDelayed(asked, now);
-            ready = in(asked.queue(), State.READY);
+    void lease(Lease request, Instant now, String answer) {
+        releaseDelayed(request, now);
+        List<Message> ready = in(request.queue(), State.READY);
+        if (ready.isEmpty() && expire(EXPIRED_PER_LEASE, now) > 0) {
+            releaseDelayed(request, now);
+            ready = in(request.queue(), State.READY);
         }
-        String[] words = answer.split(" ", -1);
+        String[] fields = answer.split(" ", -1);
         InvariantViolation.requireEqual(
-                Math.min(asked.max(), ready.size()) + " messages", words.length - 1 + " messages");
-        for (int i = 1; i < words.length; i++) {
-            deliver(asked, now, words[i].split("\\|", 5));
+                Math.min(request.max(), ready.size()) + " messages", fields.length - 1 + " messages");
+        for (int i = 1; i < fields.length; i++) {
+            deliver(request, now, fields[i].split("\\|", 5));
         }
     }
 
-    private void deliver(Lease asked, Instant now, String[] said) {
-        Message message = message(said[0]);
-        long until = InstantNanos.toNanos(now) + asked.visibility().toNanos();
+    private void deliver(Lease request, Instant now, String[] delivered) {
+        Message message = message(delivered[0]);
+        long until = InstantNanos.toNanos(now) + request.visibility().toNanos();
         InvariantViolation.requireEqual(
                 message.state + " " + message.queue + " " + message.attempts + " " + until + " " + message.content,
-                State.READY + " " + asked.queue() + " " + said[2] + " " + said[3] + " " + said[4]);
-        Message next = in(asked.queue(), State.READY).stream()
-                .filter(one -> one.fairness.equals(message.fairness))
+                State.READY + " " + request.queue() + " " + delivered[2] + " " + delivered[3] + " " + delivered[4]);
+        Message next = in(request.queue(), State.READY).stream()
+                .filter(other -> other.fairness.equals(message.fairness))
                 .min(IN_LANE)
                 .orElseThrow();
         InvariantViolation.requireEqual(next.id, message.id);
         message.state = State.LEASED;
         message.until = until;
-        message.token = Long.parseLong(said[1]);
+        message.token = Long.parseLong(delivered[1]);
     }
 
-    /** Consumers make those ready whose delay is over, some at a time. */
-    private void releaseDelayed(Lease asked, Instant now) {
-        in(asked.queue(), State.DELAYED).stream()
+    /** Makes delayed messages ready, as a lease call does. */
+    private void releaseDelayed(Lease request, Instant now) {
+        in(request.queue(), State.DELAYED).stream()
                 .filter(message -> message.notBefore <= InstantNanos.toNanos(now))
-                .sorted(Comparator.<Message>comparingLong(one -> one.notBefore).thenComparing(one -> one.id))
-                .limit(WOKEN + asked.max())
+                .sorted(Comparator.<Message>comparingLong(message -> message.notBefore)
+                        .thenComparing(message -> message.id))
+                .limit(EXTRA_RELEASED + request.max())
                 .forEach(message -> message.state = State.READY);
     }
 
-    void finish(FinishDelivery asked, Instant now, String answer) {
-        String[] words = answer.split(" ", 4);
-        Message message = messages.get(words[1]);
-        String expected = message == null || !message.queue.equals(words[0])
+    void finish(FinishDelivery request, Instant now, String answer) {
+        String[] fields = answer.split(" ", 4);
+        Message message = messages.get(fields[1]);
+        String expected = message == null || !message.queue.equals(fields[0])
                 ? "message_not_found"
-                : message.state != State.LEASED || message.token != Long.parseLong(words[2])
+                : message.state != State.LEASED || message.token != Long.parseLong(fields[2])
                         ? "lease_lost"
-                        : finish(asked, message, now);
-        InvariantViolation.requireEqual(words[0] + " " + words[1] + " " + words[2] + " " + expected, answer);
+                        : finish(request, message, now);
+        InvariantViolation.requireEqual(fields[0] + " " + fields[1] + " " + fields[2] + " " + expected, answer);
     }
 
-    private String finish(FinishDelivery asked, Message message, Instant now) {
-        if (asked.how() == FinishAction.ACK) {
+    private String finish(FinishDelivery request, Message message, Instant now) {
+        if (request.action() == FinishAction.ACK) {
             messages.remove(message.id);
             acked++;
             return "done";
         }
-        if (asked.how() == FinishAction.EXTEND) {
-            message.until = InstantNanos.toNanos(now.plus(asked.time()).plusSeconds(1));
+        if (request.action() == FinishAction.EXTEND) {
+            message.until = InstantNanos.toNanos(now.plus(request.time()).plusSeconds(1));
             return "held " + message.until;
         }
-        if (asked.how() == FinishAction.RELEASE) {
+        if (request.action() == FinishAction.RELEASE) {
             message.state = State.READY;
             return "requeued " + message.attempts + " " + InstantNanos.toNanos(now);
         }
-        return fail(message, asked.time().toNanos(), now);
+        return fail(message, request.time().toNanos(), now);
     }
 
     private String fail(Message message, long delay, Instant now) {
@@ -185,21 +186,21 @@ final class ReferenceQueue {
         return "requeued " + message.attempts + " " + message.notBefore;
     }
 
-    int expire(int most, Instant now) {
-        List<Message> over =
-                some(message -> message.state == State.LEASED && message.until <= InstantNanos.toNanos(now)).stream()
-                        .sorted(Comparator.<Message>comparingLong(one -> one.until)
-                                .thenComparing(one -> one.queue)
-                                .thenComparing(one -> one.id))
-                        .limit(most)
+    int expire(int limit, Instant now) {
+        List<Message> expired =
+                filter(message -> message.state == State.LEASED && message.until <= InstantNanos.toNanos(now)).stream()
+                        .sorted(Comparator.<Message>comparingLong(message -> message.until)
+                                .thenComparing(message -> message.queue)
+                                .thenComparing(message -> message.id))
+                        .limit(limit)
                         .toList();
-        over.forEach(message -> fail(message, 0, now));
-        return over.size();
+        expired.forEach(message -> fail(message, 0, now));
+        return expired.size();
     }
 
-    /** Rows that have expired are removed for good. */
+    /** Removes expired deduplication keys, as the sweep of the store does. */
     void sweep(Instant now) {
-        known.values().removeIf(row -> !row.until.isAfter(now));
+        seenKeys.values().removeIf(row -> !row.until.isAfter(now));
     }
 
     String depth() {
@@ -220,16 +221,16 @@ final class ReferenceQueue {
     private Message message(String id) {
         Message message = messages.get(id);
         if (message == null) {
-            throw new InvariantViolation("delivered message " + id + ", which is not there");
+            throw new InvariantViolation("delivered message " + id + ", which does not exist");
         }
         return message;
     }
 
     private List<Message> in(String queue, State state) {
-        return some(message -> message.state == state && message.queue.equals(queue));
+        return filter(message -> message.state == state && message.queue.equals(queue));
     }
 
-    private List<Message> some(Predicate<Message> which) {
-        return messages.values().stream().filter(which).toList();
+    private List<Message> filter(Predicate<Message> predicate) {
+        return messages.values().stream().filter(predicate).toList();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Failed events in maps and loops: of each reference only the one in front is ever due. */
+/** Reference implementation of the retry module. Of the events with the same reference, only the first one is due. */
 final class ReferenceRetry {
 
     private static final class Failed {
@@ -41,7 +41,7 @@ final class ReferenceRetry {
             return !isRetried() || behind ? null : Objects.requireNonNullElse(lease, next);
         }
 
-        String words() {
+        String describe() {
             return status + " " + retries + " " + (behind ? "behind" : "front") + " " + fence
                     + (lease == null ? "" : " until " + InstantNanos.toNanos(lease));
         }
@@ -50,39 +50,39 @@ final class ReferenceRetry {
     private final Map<String, Failed> events = new HashMap<>();
     private long sequence;
 
-    String save(Save asked, Instant now) {
-        Failed known = events.get(asked.id());
-        if (known != null) {
-            return known.saved.data().equals(asked.data()) ? "known " + known.words() : "id_reused";
+    String save(Save request, Instant now) {
+        Failed existing = events.get(request.id());
+        if (existing != null) {
+            return existing.saved.data().equals(request.data()) ? "duplicate " + existing.describe() : "id_reused";
         }
         sequence++;
-        Failed event = new Failed(asked, sequence, now);
-        switch (asked.said()) {
+        Failed event = new Failed(request, sequence, now);
+        switch (request.result()) {
             case REFUSED -> event.status = "REFUSED";
             case HOPELESS -> event.status = "EXHAUSTED";
             default -> event.next = now.plus(RetryCommand.DELAYS.get(0));
         }
-        Failed first = first(asked.reference());
-        if (first != null && (first.saved.order() <= asked.order() || first.lease != null || first.behind)) {
+        Failed first = first(request.reference());
+        if (first != null && (first.saved.order() <= request.order() || first.lease != null || first.behind)) {
             event.behind = true;
         } else if (first != null) {
             first.behind = true;
         }
-        events.put(asked.id(), event);
-        return "kept " + event.words();
+        events.put(request.id(), event);
+        return "stored " + event.describe();
     }
 
-    String claim(ClaimEvents asked, Instant now) {
+    String claim(ClaimEvents request, Instant now) {
         StringBuilder claimed = new StringBuilder("claimed");
-        StringBuilder late = new StringBuilder();
-        for (Failed event : due(asked.max(), now)) {
+        StringBuilder expired = new StringBuilder();
+        for (Failed event : due(request.max(), now)) {
             if (event.lease != null) {
                 fail(event, now);
                 releaseClaim(event, now);
-                late.append(" late|").append(event.saved.id());
+                expired.append(" expired|").append(event.saved.id());
             } else {
                 event.fence++;
-                event.lease = now.plus(asked.lease());
+                event.lease = now.plus(request.lease());
                 claimed.append(' ')
                         .append(event.saved.id())
                         .append('|')
@@ -91,11 +91,11 @@ final class ReferenceRetry {
                         .append(event.saved.data());
             }
         }
-        return claimed.append(late).toString();
+        return claimed.append(expired).toString();
     }
 
-    /** The longest due first, and by id where that is equal. */
-    private List<Failed> due(int most, Instant now) {
+    /** Returns the events that are due, ordered by due time and id. */
+    private List<Failed> due(int limit, Instant now) {
         return events.values().stream()
                 .filter(event -> {
                     Instant due = event.due();
@@ -103,29 +103,29 @@ final class ReferenceRetry {
                 })
                 .sorted(Comparator.<Failed, Instant>comparing(event -> Objects.requireNonNull(event.due()))
                         .thenComparing(event -> event.saved.id()))
-                .limit(most)
+                .limit(limit)
                 .toList();
     }
 
-    String finish(String id, long of, long fence, AttemptResult said, Instant now) {
+    String finish(String id, long claimSequence, long fence, AttemptResult result, Instant now) {
         Failed event = events.get(id);
         if (event == null) {
             return "event_not_found";
         }
-        if (event.sequence != of || event.fence != fence || event.lease == null) {
+        if (event.sequence != claimSequence || event.fence != fence || event.lease == null) {
             return "claim_lost";
         }
-        if (said == AttemptResult.DONE) {
+        if (result == AttemptResult.DONE) {
             return remove(event, now);
         }
-        if (said == AttemptResult.FAILED) {
+        if (result == AttemptResult.FAILED) {
             fail(event, now);
         } else {
-            event.status = said == AttemptResult.REFUSED ? "REFUSED" : "EXHAUSTED";
+            event.status = result == AttemptResult.REFUSED ? "REFUSED" : "EXHAUSTED";
             event.lease = null;
         }
         releaseClaim(event, now);
-        return "kept " + event.words();
+        return "stored " + event.describe();
     }
 
     private static void fail(Failed event, Instant now) {
@@ -141,7 +141,7 @@ final class ReferenceRetry {
 
     String requeue(String id, Instant now) {
         Failed event = events.get(id);
-        if (event == null || isHeld(event, now)) {
+        if (event == null || isClaimed(event, now)) {
             return event == null ? "event_not_found" : "event_claimed";
         }
         event.status = "PENDING";
@@ -149,18 +149,18 @@ final class ReferenceRetry {
         event.next = now;
         event.lease = null;
         releaseClaim(event, now);
-        return "kept " + event.words();
+        return "stored " + event.describe();
     }
 
     String discard(String id, Instant now) {
         Failed event = events.get(id);
-        if (event == null || isHeld(event, now)) {
+        if (event == null || isClaimed(event, now)) {
             return event == null ? "event_not_found" : "event_claimed";
         }
         return remove(event, now);
     }
 
-    private static boolean isHeld(Failed event, Instant now) {
+    private static boolean isClaimed(Failed event, Instant now) {
         return event.lease != null && event.lease.isAfter(now);
     }
 
@@ -170,10 +170,10 @@ final class ReferenceRetry {
         if (next != null) {
             makeFirst(next, now);
         }
-        return "gone";
+        return "removed";
     }
 
-    /** One that no runner has any more goes behind those that have come before it meanwhile. */
+    /** Moves an event that is no longer claimed after those that have preceded it in the meantime. */
     private void releaseClaim(Failed event, Instant now) {
         Failed first = event.behind ? null : first(event.saved.reference());
         if (first != null && first != event) {
@@ -199,10 +199,10 @@ final class ReferenceRetry {
 
     String view(String id) {
         Failed event = events.get(id);
-        return event == null ? "none" : event.words();
+        return event == null ? "none" : event.describe();
     }
 
     void addTo(Map<String, String> state) {
-        events.forEach((id, event) -> state.put("failed " + id, event.words() + " " + event.saved.data()));
+        events.forEach((id, event) -> state.put("failed " + id, event.describe() + " " + event.saved.data()));
     }
 }

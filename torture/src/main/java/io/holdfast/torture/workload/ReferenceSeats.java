@@ -14,28 +14,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seats in maps and loops. A hold that has run out is gone for everybody who looks; it is written down as expired
- * when somebody tidies up or takes its seats, and then stays so even if the clock goes back.
+ * Reference implementation of the seats module. An expired hold is released for all readers at its expiry time. The
+ * expiry is recorded by a sweep or by the next reservation of its seats, and from then on remains even if the clock
+ * goes back.
  */
 final class ReferenceSeats {
 
     static final Duration MAX_HOLD = Duration.ofHours(1);
-    private static final int TIDIED = 16;
+    private static final int SWEPT_PER_RESERVATION = 16;
 
     private static final class Booking {
-        final Reserve asked;
+        final Reserve request;
         final List<String> seats;
         final int places;
         final Instant created;
         Instant expires;
         Status status = Status.RESERVED;
 
-        Booking(Reserve asked, List<String> seats, int places, Instant created) {
-            this.asked = asked;
+        Booking(Reserve request, List<String> seats, int places, Instant created) {
+            this.request = request;
             this.seats = seats;
             this.places = places;
             this.created = created;
-            expires = created.plus(asked.holdFor());
+            expires = created.plus(request.holdFor());
         }
 
         Status at(Instant now) {
@@ -46,7 +47,7 @@ final class ReferenceSeats {
             return status == Status.RESERVED && !expires.isAfter(now);
         }
 
-        String words(Instant now) {
+        String describe(Instant now) {
             return "booked " + at(now) + " [" + String.join(",", seats) + "] " + places + " "
                     + InstantNanos.toNanos(expires);
         }
@@ -60,7 +61,7 @@ final class ReferenceSeats {
             return bookings.values().stream()
                     .filter(booking -> booking.isDue(now))
                     .sorted(Comparator.<Booking, Instant>comparing(booking -> booking.expires)
-                            .thenComparing(booking -> booking.asked.booking()))
+                            .thenComparing(booking -> booking.request.booking()))
                     .toList();
         }
 
@@ -77,9 +78,9 @@ final class ReferenceSeats {
                             .sum();
         }
 
-        void end(Booking booking, Status how) {
-            booking.status = how;
-            if (how != Status.SOLD) {
+        void end(Booking booking, Status newStatus) {
+            booking.status = newStatus;
+            if (newStatus != Status.SOLD) {
                 booking.seats.forEach(seat -> holders.remove(seat, booking));
             }
         }
@@ -91,48 +92,49 @@ final class ReferenceSeats {
         events.putIfAbsent(event, new Event());
     }
 
-    void reserve(Reserve asked, Instant now, String answer) {
-        Event event = events.get(asked.event());
-        Booking known = event == null ? null : event.bookings.get(asked.booking());
-        String no = refusal(asked, now);
-        if (event == null || known != null) {
-            InvariantViolation.requireEqual(no == null && known != null ? known.words(now) : no, answer);
+    void reserve(Reserve request, Instant now, String answer) {
+        Event event = events.get(request.event());
+        Booking existing = event == null ? null : event.bookings.get(request.booking());
+        String refusal = refusal(request, now);
+        if (event == null || existing != null) {
+            InvariantViolation.requireEqual(
+                    refusal == null && existing != null ? existing.describe(now) : refusal, answer);
             return;
         }
-        event.due(now).stream().limit(TIDIED).forEach(booking -> event.end(booking, Status.EXPIRED));
-        makeRoom(event, asked, now, answer);
-        if (no != null) {
-            InvariantViolation.requireEqual(no, answer);
+        event.due(now).stream().limit(SWEPT_PER_RESERVATION).forEach(booking -> event.end(booking, Status.EXPIRED));
+        recordExpiries(event, request, now, answer);
+        if (refusal != null) {
+            InvariantViolation.requireEqual(refusal, answer);
             return;
         }
-        List<String> seats = asked.hand().isEmpty() ? taken(answer) : asked.hand();
-        Booking booking = new Booking(asked, seats, Math.max(0, -asked.count()), now);
+        List<String> seats = request.chosenSeats().isEmpty() ? takenSeats(answer) : request.chosenSeats();
+        Booking booking = new Booking(request, seats, Math.max(0, -request.count()), now);
         InvariantViolation.require(
-                asked.count() < 0 || seats.size() == asked.count(), "not so many were asked for: " + answer);
+                request.count() < 0 || seats.size() == request.count(), "wrong number of seats: " + answer);
         for (String seat : seats) {
             InvariantViolation.requireEqual(seat + " AVAILABLE", seat + " " + event.state(seat, now));
             event.holders.put(seat, booking);
         }
-        event.bookings.put(asked.booking(), booking);
-        InvariantViolation.requireEqual(booking.words(now), answer);
+        event.bookings.put(request.booking(), booking);
+        InvariantViolation.requireEqual(booking.describe(now), answer);
     }
 
-    /** Whoever takes seats or places of a hold that has run out writes that down. */
-    private static void makeRoom(Event event, Reserve asked, Instant now, String answer) {
-        if (asked.hand().isEmpty() && asked.count() < 0) {
+    /** Records the expiry of the holds whose seats or places are reserved. */
+    private static void recordExpiries(Event event, Reserve request, Instant now, String answer) {
+        if (request.chosenSeats().isEmpty() && request.count() < 0) {
             for (Booking booking : event.due(now)) {
-                int written = SeatsCommand.PLACES
+                int free = SeatsCommand.PLACES
                         - event.bookings.values().stream()
-                                .filter(one -> one.status == Status.RESERVED || one.status == Status.SOLD)
-                                .mapToInt(one -> one.places)
+                                .filter(other -> other.status == Status.RESERVED || other.status == Status.SOLD)
+                                .mapToInt(other -> other.places)
                                 .sum();
-                if (booking.places > 0 && written < -asked.count()) {
+                if (booking.places > 0 && free < -request.count()) {
                     event.end(booking, Status.EXPIRED);
                 }
             }
             return;
         }
-        for (String seat : asked.hand().isEmpty() ? taken(answer) : asked.hand()) {
+        for (String seat : request.chosenSeats().isEmpty() ? takenSeats(answer) : request.chosenSeats()) {
             Booking holder = event.holders.get(seat);
             if (holder != null && holder.isDue(now)) {
                 event.end(holder, Status.EXPIRED);
@@ -140,26 +142,26 @@ final class ReferenceSeats {
         }
     }
 
-    /** Why a reservation is refused; null if it is booked, or was before. */
+    /** Returns why a reservation is refused, or null if it is booked or is a duplicate. */
     @Nullable
-    String refusal(Reserve asked, Instant now) {
-        Event event = events.get(asked.event());
+    String refusal(Reserve request, Instant now) {
+        Event event = events.get(request.event());
         if (event == null) {
             return "event_not_found";
         }
-        Booking known = event.bookings.get(asked.booking());
-        if (known != null) {
-            return !known.asked.equals(asked) ? "key_reused" : ended(known.at(now));
+        Booking existing = event.bookings.get(request.booking());
+        if (existing != null) {
+            return !existing.request.equals(request) ? "key_reused" : ended(existing.at(now));
         }
-        if (asked.hand().isEmpty()) {
-            int free = asked.count() < 0 ? event.freePlaces(now) : freeSeats(event, now);
-            return free < Math.abs(asked.count()) ? "nothing_fits" : null;
+        if (request.chosenSeats().isEmpty()) {
+            int free = request.count() < 0 ? event.freePlaces(now) : freeSeats(event, now);
+            return free < Math.abs(request.count()) ? "nothing_fits" : null;
         }
-        List<String> taken = asked.hand().stream()
+        List<String> takenSeats = request.chosenSeats().stream()
                 .filter(seat -> !event.state(seat, now).equals("AVAILABLE"))
                 .map(seat -> seat + "=" + event.state(seat, now))
                 .toList();
-        return taken.isEmpty() ? null : "seats_taken " + String.join(",", taken);
+        return takenSeats.isEmpty() ? null : "seats_taken " + String.join(",", takenSeats);
     }
 
     private static @Nullable String ended(Status status) {
@@ -170,50 +172,50 @@ final class ReferenceSeats {
         };
     }
 
-    void end(String eventId, String id, String buyer, Status wanted, Instant now, String answer) {
+    void end(String eventId, String id, String buyer, Status newStatus, Instant now, String answer) {
         Event event = events.get(eventId);
         Booking booking = event == null ? null : event.bookings.get(id);
-        String no = over(event, booking, buyer, wanted, now);
-        if (no != null || event == null || booking == null) {
-            InvariantViolation.requireEqual(no, answer);
+        String refusal = resultWithoutChange(event, booking, buyer, newStatus, now);
+        if (refusal != null || event == null || booking == null) {
+            InvariantViolation.requireEqual(refusal, answer);
             return;
         }
-        event.end(booking, wanted);
-        InvariantViolation.requireEqual(booking.words(now), answer);
+        event.end(booking, newStatus);
+        InvariantViolation.requireEqual(booking.describe(now), answer);
     }
 
-    void extend(ExtendHold asked, Instant now, String answer) {
-        Event event = events.get(asked.event());
-        Booking booking = event == null ? null : event.bookings.get(asked.booking());
-        String no = over(event, booking, asked.buyer(), Status.RESERVED, now);
-        if (no != null || booking == null) {
-            InvariantViolation.requireEqual(no, answer);
+    void extend(ExtendHold request, Instant now, String answer) {
+        Event event = events.get(request.event());
+        Booking booking = event == null ? null : event.bookings.get(request.booking());
+        String refusal = resultWithoutChange(event, booking, request.buyer(), Status.RESERVED, now);
+        if (refusal != null || booking == null) {
+            InvariantViolation.requireEqual(refusal, answer);
             return;
         }
-        Instant until = now.plus(asked.lasts());
+        Instant until = now.plus(request.duration());
         if (until.isAfter(booking.created.plus(MAX_HOLD))) {
             InvariantViolation.requireEqual("hold_too_long", answer);
             return;
         }
         booking.expires = until.isAfter(booking.expires) ? until : booking.expires;
-        InvariantViolation.requireEqual(booking.words(now), answer);
+        InvariantViolation.requireEqual(booking.describe(now), answer);
     }
 
-    /** What is answered without any change; null if the booking is reserved, and the buyer's. */
-    private static @Nullable String over(
-            @Nullable Event event, @Nullable Booking booking, String buyer, Status wanted, Instant now) {
+    /** Returns the result of a command that changes nothing, or null if the booking is reserved by the buyer. */
+    private static @Nullable String resultWithoutChange(
+            @Nullable Event event, @Nullable Booking booking, String buyer, Status newStatus, Instant now) {
         if (event == null || booking == null) {
             return event == null ? "event_not_found" : "booking_not_found";
         }
-        if (!booking.asked.buyer().equals(buyer)) {
+        if (!booking.request.buyer().equals(buyer)) {
             return "not_the_holder";
         }
         Status status = booking.at(now);
         if (status == Status.RESERVED) {
             return null;
         }
-        if (status == wanted) {
-            return booking.words(now);
+        if (status == newStatus) {
+            return booking.describe(now);
         }
         return status == Status.SOLD ? "already_sold" : ended(status);
     }
@@ -246,7 +248,7 @@ final class ReferenceSeats {
     void addTo(Map<String, String> state, Instant now) {
         events.forEach((id, event) -> {
             state.put("event " + id, map(id, now));
-            event.bookings.forEach((key, booking) -> state.put("booking " + id + " " + key, booking.words(now)));
+            event.bookings.forEach((key, booking) -> state.put("booking " + id + " " + key, booking.describe(now)));
         });
     }
 
@@ -257,8 +259,8 @@ final class ReferenceSeats {
                         .count();
     }
 
-    /** The seats in an answer, which are the room's own choice. */
-    private static List<String> taken(String answer) {
+    /** Returns the seats in a result, which are chosen by the module. */
+    private static List<String> takenSeats(String answer) {
         int from = answer.indexOf('[');
         int to = answer.indexOf(']');
         return from < 0 || to <= from + 1

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What is asked of retry. Runners keep their claims in the store, as callers of the queue keep their receipts. */
+/**
+ * The commands for the retry module. Callers keep their claims in the store, so that the claims are known after a
+ * crash.
+ */
 sealed interface RetryCommand extends Command {
 
     int MAX_RETRIES = 3;
@@ -26,7 +29,7 @@ sealed interface RetryCommand extends Command {
         return "retry";
     }
 
-    /** An event as it is, in words. */
+    /** Describes an event. */
     static String describe(FailedEvent event) {
         return event.status() + " " + event.state().retries() + " "
                 + (event.state().behind() ? "behind" : "front")
@@ -37,13 +40,13 @@ sealed interface RetryCommand extends Command {
     }
 
     static String describe(RetryOutcome outcome) {
-        if (outcome instanceof RetryOutcome.EventStored kept) {
-            return (kept.repeated() ? "known " : "kept ") + describe(kept.event());
+        if (outcome instanceof RetryOutcome.EventStored stored) {
+            return (stored.repeated() ? "duplicate " : "stored ") + describe(stored.event());
         }
-        return outcome instanceof RetryOutcome.Refused refused ? refused.code() : "gone";
+        return outcome instanceof RetryOutcome.Refused refused ? refused.code() : "removed";
     }
 
-    /** What is said of an event that was not applied, or, with a claim, was. */
+    /** The result of an attempt to process an event. */
     enum AttemptResult {
         DONE,
         FAILED,
@@ -53,23 +56,23 @@ sealed interface RetryCommand extends Command {
         Verdict verdict() {
             return switch (this) {
                 case DONE -> Verdict.done();
-                case FAILED -> Verdict.failed("it failed");
-                case REFUSED -> Verdict.refused("it was refused");
-                case HOPELESS -> Verdict.hopeless("it cannot be");
+                case FAILED -> Verdict.failed("failed");
+                case REFUSED -> Verdict.refused("refused");
+                case HOPELESS -> Verdict.hopeless("permanent failure");
             };
         }
     }
 
     /**
-     * An event that could not be applied.
+     * Saves a failed event.
      *
-     * @param reference what it is about; none if it is empty
+     * @param reference the reference that orders the event, or an empty string for none
      */
-    record Save(String id, String reference, long order, String data, AttemptResult said)
+    record Save(String id, String reference, long order, String data, AttemptResult result)
             implements RetryCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.retries().save(tx, event(), (Verdict.NotDone) said.verdict()));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.retries().save(tx, event(), (Verdict.NotDone) result.verdict()));
         }
 
         InboundEvent event() {
@@ -78,23 +81,24 @@ sealed interface RetryCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.retry().save(this, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.retry().save(this, now), answer);
         }
     }
 
-    /** Events that are due, for a runner. */
+    /** Claims due events for a caller. */
     record ClaimEvents(int caller, int max, Duration lease) implements RetryCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            RetryOutcome.Claimed claimed = rooms.retries().claim(tx, new ClaimRequest("runner-" + caller, max, lease));
-            StringBuilder words = new StringBuilder("claimed");
+        public String run(ModulesUnderTest modules, Tx tx) {
+            RetryOutcome.Claimed claimed =
+                    modules.retries().claim(tx, new ClaimRequest("runner-" + caller, max, lease));
+            StringBuilder text = new StringBuilder("claimed");
             for (Claim claim : claimed.claims()) {
                 tx.put(
                         ModulesUnderTest.CLAIMS,
                         new ClaimKey(caller, claim.event().id()),
                         claim.sequence() + " " + claim.fence());
-                words.append(' ')
+                text.append(' ')
                         .append(claim.event().id())
                         .append('|')
                         .append(claim.fence())
@@ -102,89 +106,96 @@ sealed interface RetryCommand extends Command {
                         .append(new String(claim.event().data(), StandardCharsets.UTF_8));
             }
             claimed.expired()
-                    .forEach(late -> words.append(" late|").append(late.event().id()));
-            return words.toString();
+                    .forEach(expired ->
+                            text.append(" expired|").append(expired.event().id()));
+            return text.toString();
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.retry().claim(this, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.retry().claim(this, now), answer);
         }
     }
 
-    /** What a runner says of an event that it has. */
-    record FinishClaim(int caller, int which, AttemptResult said, boolean keep)
+    /**
+     * Finishes a claim of a caller.
+     *
+     * @param which the index of the claim among those of the caller
+     * @param keep whether the caller keeps the claim, and so may use it again
+     */
+    record FinishClaim(int caller, int which, AttemptResult result, boolean keep)
             implements RetryCommand, Command.WriteCommand {
-        private static final int LOOKED_AT = 8;
+        private static final int MAX_CANDIDATES = 8;
 
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            List<Entry<ClaimKey, String>> held = tx.scan(ModulesUnderTest.CLAIMS)
+        public String run(ModulesUnderTest modules, Tx tx) {
+            List<Entry<ClaimKey, String>> claims = tx.scan(ModulesUnderTest.CLAIMS)
                     .prefix(ClaimKey.CODEC.prefix(caller))
-                    .limit(LOOKED_AT)
+                    .limit(MAX_CANDIDATES)
                     .toList();
-            if (held.isEmpty()) {
+            if (claims.isEmpty()) {
                 return "idle";
             }
-            Entry<ClaimKey, String> chosen = held.get(which % held.size());
+            Entry<ClaimKey, String> chosen = claims.get(which % claims.size());
             if (!keep) {
                 tx.delete(ModulesUnderTest.CLAIMS, chosen.key());
             }
             String[] numbers = chosen.value().split(" ", 2);
-            // Who has a claim needs to show no more than its numbers.
+            // Only the numbers of a claim are checked.
             InboundEvent event = InboundEvent.of(chosen.key().event(), "torture", "script", new byte[0]);
             Claim claim = new Claim(event, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), 0, Instant.EPOCH);
             return event.id() + " " + chosen.value() + " "
-                    + describe(rooms.retries().settle(tx, claim, said.verdict()));
+                    + describe(modules.retries().settle(tx, claim, result.verdict()));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
+        public void replay(ReferenceModel model, Instant now, String answer) {
             if (!answer.equals("idle")) {
-                String[] words = answer.split(" ", 4);
+                String[] fields = answer.split(" ", 4);
                 InvariantViolation.requireEqual(
-                        plain.retry().finish(words[0], Long.parseLong(words[1]), Long.parseLong(words[2]), said, now),
-                        words[3]);
+                        model.retry()
+                                .finish(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), result, now),
+                        fields[3]);
             }
         }
     }
 
-    /** An event from the beginning. */
+    /** Requeues an event. */
     record Requeue(String id) implements RetryCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.retries().requeue(tx, id));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.retries().requeue(tx, id));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.retry().requeue(id, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.retry().requeue(id, now), answer);
         }
     }
 
-    /** An event let go. */
+    /** Discards an event. */
     record Discard(String id) implements RetryCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.retries().discard(tx, id, "not needed"));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.retries().discard(tx, id, "not needed"));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.retry().discard(id, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.retry().discard(id, now), answer);
         }
     }
 
-    /** An event as it is. */
+    /** Reads an event. */
     record ViewEvent(String id) implements RetryCommand, Command.ReadCommand {
         @Override
-        public String run(ModulesUnderTest rooms, ReadTx tx) {
-            return rooms.retries().get(tx, id).map(RetryCommand::describe).orElse("none");
+        public String run(ModulesUnderTest modules, ReadTx tx) {
+            return modules.retries().get(tx, id).map(RetryCommand::describe).orElse("none");
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.retry().view(id), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.retry().view(id), answer);
         }
     }
 }

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is asked of the seats. */
+/** The commands for the seats module. */
 public sealed interface SeatsCommand extends Command {
 
     String SECTION = "A-1";
@@ -38,16 +38,16 @@ public sealed interface SeatsCommand extends Command {
         if (outcome instanceof SeatsOutcome.Booked booked) {
             return describe(booked.booking());
         }
-        if (outcome instanceof SeatsOutcome.SeatsTaken taken) {
-            return taken.code() + " "
-                    + taken.seats().stream()
-                            .map(one -> describeSeat(one.seat()) + "=" + one.state())
+        if (outcome instanceof SeatsOutcome.SeatsTaken refused) {
+            return refused.code() + " "
+                    + refused.seats().stream()
+                            .map(taken -> describeSeat(taken.seat()) + "=" + taken.state())
                             .collect(Collectors.joining(","));
         }
         return outcome instanceof SeatsOutcome.Refused refused ? refused.code() : "stored";
     }
 
-    /** A booking in words: status, seats, places, until when. */
+    /** Describes a booking: status, seats, places and expiry. */
     static String describe(Booking booking) {
         String seats =
                 booking.seats().stream().map(seat -> describeSeat(seat.seat())).collect(Collectors.joining(","));
@@ -61,11 +61,11 @@ public sealed interface SeatsCommand extends Command {
         return seat.row() + "/" + seat.number();
     }
 
-    /** An event with a section and an area. */
+    /** Creates an event with a section of rows and a general-admission area. */
     record CreateEvent(String event) implements SeatsCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.seats()
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.seats()
                     .events()
                     .create(
                             tx,
@@ -77,117 +77,121 @@ public sealed interface SeatsCommand extends Command {
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
+        public void replay(ReferenceModel model, Instant now, String answer) {
             InvariantViolation.requireEqual("stored", answer);
-            plain.seats().create(event);
+            model.seats().create(event);
         }
     }
 
     /**
-     * Seats, for a while.
+     * Reserves seats.
      *
-     * @param hand row and number of each seat, as {@code 2/11}; if there is none, then the best
-     * @param count how many of the best, or places if it is negative
+     * @param chosenSeats row and number of each seat, such as {@code 2/11}; if empty, the best seats are reserved
+     * @param count the number of best seats, or if negative, of general-admission places
      */
-    record Reserve(String event, String booking, String buyer, List<String> hand, int count, Duration holdFor)
+    record Reserve(String event, String booking, String buyer, List<String> chosenSeats, int count, Duration holdFor)
             implements SeatsCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.seats().reserve(tx, asked()));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.seats().reserve(tx, request()));
         }
 
-        ReservationRequest asked() {
+        ReservationRequest request() {
             return ReservationRequest.of(EventId.of(event), BookingId.of(booking), BuyerId.of(buyer), choice())
                     .withHoldDuration(holdFor);
         }
 
         private SeatChoice choice() {
-            if (hand.isEmpty()) {
+            if (chosenSeats.isEmpty()) {
                 return count < 0 ? SeatChoice.places(SectionId.of(AREA), -count) : SeatChoice.best(count);
             }
-            return SeatChoice.seats(hand.stream()
-                    .map(place -> place.split("/", 2))
-                    .map(place -> Seat.of(SECTION, Integer.parseInt(place[0]), Integer.parseInt(place[1])))
+            return SeatChoice.seats(chosenSeats.stream()
+                    .map(seat -> seat.split("/", 2))
+                    .map(parts -> Seat.of(SECTION, Integer.parseInt(parts[0]), Integer.parseInt(parts[1])))
                     .toList());
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.seats().reserve(this, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.seats().reserve(this, now, answer);
         }
     }
 
-    /** A booking sold. */
+    /** Sells a booking. */
     record Sell(String event, String booking, String buyer) implements SeatsCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.seats().finalize(tx, EventId.of(event), BookingId.of(booking), BuyerId.of(buyer)));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.seats().finalize(tx, EventId.of(event), BookingId.of(booking), BuyerId.of(buyer)));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.seats().end(event, booking, buyer, Booking.Status.SOLD, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.seats().end(event, booking, buyer, Booking.Status.SOLD, now, answer);
         }
     }
 
-    /** A booking let go of. */
+    /** Releases a booking. */
     record ReleaseBooking(String event, String booking, String buyer) implements SeatsCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.seats().release(tx, EventId.of(event), BookingId.of(booking), BuyerId.of(buyer)));
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.seats().release(tx, EventId.of(event), BookingId.of(booking), BuyerId.of(buyer)));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.seats().end(event, booking, buyer, Booking.Status.RELEASED, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.seats().end(event, booking, buyer, Booking.Status.RELEASED, now, answer);
         }
     }
 
-    /** A booking kept for so long from now. */
-    record ExtendHold(String event, String booking, String buyer, Duration lasts)
+    /**
+     * Extends a hold.
+     *
+     * @param duration the new duration from now
+     */
+    record ExtendHold(String event, String booking, String buyer, Duration duration)
             implements SeatsCommand, Command.WriteCommand {
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return describe(rooms.seats()
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.seats()
                     .extend(
                             tx,
                             EventId.of(event),
                             BookingId.of(booking),
                             BuyerId.of(buyer),
-                            tx.now().plus(lasts)));
+                            tx.now().plus(duration)));
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            plain.seats().extend(this, now, answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.seats().extend(this, now, answer);
         }
     }
 
-    /** Holds that have run out, tidied up. */
+    /** Releases expired holds. */
     record SweepHolds() implements SeatsCommand, Command.WriteCommand {
-        static final int MOST = 1_000;
+        static final int LIMIT = 1_000;
 
         @Override
-        public String run(ModulesUnderTest rooms, Tx tx) {
-            return "swept " + rooms.seats().sweep(tx, MOST).holds();
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return "swept " + modules.seats().sweep(tx, LIMIT).expired();
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual("swept " + plain.seats().sweep(now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual("swept " + model.seats().sweep(now), answer);
         }
     }
 
-    /** The seat map of an event. */
+    /** Reads the seat map of an event. */
     record ViewSeatMap(String event) implements SeatsCommand, Command.ReadCommand {
         @Override
-        public String run(ModulesUnderTest rooms, ReadTx tx) {
-            return StateReader.seatMap(rooms, tx, event);
+        public String run(ModulesUnderTest modules, ReadTx tx) {
+            return StateReader.seatMap(modules, tx, event);
         }
 
         @Override
-        public void replay(ReferenceModel plain, Instant now, String answer) {
-            InvariantViolation.requireEqual(plain.seats().map(event, now), answer);
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            InvariantViolation.requireEqual(model.seats().map(event, now), answer);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.torture.workload;
 
-import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.model.Session;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.retry.FailedEvent;
@@ -10,7 +10,6 @@ import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
-import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import java.nio.charset.StandardCharsets;
@@ -21,65 +20,68 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to see in the rooms, read as anybody would read it. */
+/** Reads the state of all modules, mostly through their public APIs. */
 final class StateReader {
 
     private static final int PAGE = 1_000;
 
     private StateReader() {}
 
-    /** All that there is to see, each thing by its name, as {@link ReferenceModel#state} has it. */
-    static SortedMap<String, String> readAll(ModulesUnderTest rooms, ReadTx tx) {
+    /** Returns the complete state by name, in the format of {@link ReferenceModel#state}. */
+    static SortedMap<String, String> readAll(ModulesUnderTest modules, ReadTx tx) {
         SortedMap<String, String> state = new TreeMap<>();
-        state.put("ledger", new LedgerCommand.Balances().run(rooms, tx));
-        for (String id : keys(rooms, tx, "credit_holds")) {
+        state.put("ledger", new LedgerCommand.Balances().run(modules, tx));
+        for (String id : keys(modules, tx, "credit_holds")) {
             state.put(
                     "hold " + id,
-                    rooms.ledger().holds().get(tx, id).orElseThrow().status().toString());
+                    modules.ledger().holds().get(tx, id).orElseThrow().status().toString());
         }
-        for (String id : keys(rooms, tx, "usage_events")) {
+        for (String id : keys(modules, tx, "usage_events")) {
             state.put(
                     "usage " + id,
                     Long.toString(
-                            rooms.ledger().usageEvent(tx, id).orElseThrow().cost()));
+                            modules.ledger().usageEvent(tx, id).orElseThrow().cost()));
         }
-        for (Event event : all(cursor -> rooms.seats().events().list(tx, PAGE, cursor))) {
+        for (Event event : readPages(cursor -> modules.seats().events().list(tx, PAGE, cursor))) {
             state.put(
-                    "event " + event.id().value(), seatMap(rooms, tx, event.id().value()));
-            for (Booking booking : all(cursor -> rooms.seats().bookings(tx, event.id(), PAGE, cursor))) {
+                    "event " + event.id().value(),
+                    seatMap(modules, tx, event.id().value()));
+            for (Booking booking : readPages(cursor -> modules.seats().bookings(tx, event.id(), PAGE, cursor))) {
                 state.put("booking " + event.id().value() + " " + booking.id().value(), SeatsCommand.describe(booking));
             }
         }
-        state.put("queue", queueDepth(rooms, tx));
+        state.put("queue", queueDepth(modules, tx));
         for (String queue : List.of(QueueCommand.WORK, QueueCommand.WORK + ".dlq")) {
-            for (QueuedMessage message : all(cursor -> rooms.queues().views().messages(tx, queue, PAGE, cursor))) {
+            for (QueuedMessage message :
+                    readPages(cursor -> modules.queues().views().messages(tx, queue, PAGE, cursor))) {
                 String content = new String(message.payload(), StandardCharsets.UTF_8);
                 state.put(
                         "message " + message.id(),
                         queue + " " + message.state() + " " + message.attempts() + " " + content);
             }
         }
+        List<Session> sessions =
+                readPages(cursor -> modules.identities().sessions().list(tx, PAGE, cursor));
         for (int number = 0; number < ModulesUnderTest.IDENTITIES; number++) {
             int identity = number;
-            tx.scan(IdentitySchema.SESSIONS).stream()
-                    .map(Entry::value)
+            sessions.stream()
                     .filter(session -> session.identity().equals(IdentityCommand.identityId(identity)))
                     .forEach(session -> state.put(
                             "session " + session.id().value(),
                             identity + " " + session.generation() + (session.isRevoked() ? " revoked" : "")));
         }
-        for (FailedEvent event : all(cursor -> rooms.retries().list(tx, FailedEventQuery.ALL.after(cursor)))) {
+        for (FailedEvent event : readPages(cursor -> modules.retries().list(tx, FailedEventQuery.ALL.after(cursor)))) {
             String data = new String(
-                    rooms.retries().getWithData(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
+                    modules.retries().getWithData(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
             state.put("failed " + event.id(), RetryCommand.describe(event) + " " + data);
         }
         return state;
     }
 
-    /** The seats of an event as letters, row by row, and how many places are left. */
-    static String seatMap(ModulesUnderTest rooms, ReadTx tx, String event) {
+    /** Returns the seats of an event, row by row, one letter for the state of each, and the number of free places. */
+    static String seatMap(ModulesUnderTest modules, ReadTx tx, String event) {
         EventId id = EventId.of(event);
-        return rooms.seats()
+        return modules.seats()
                 .views()
                 .section(tx, id, SectionId.of(SeatsCommand.SECTION))
                 .map(section -> {
@@ -89,7 +91,7 @@ final class StateReader {
                             map.append(state.name().charAt(0));
                         }
                     }
-                    int places = rooms.seats()
+                    int places = modules.seats()
                             .views()
                             .stats(tx, id, SectionId.of(SeatsCommand.AREA))
                             .orElseThrow()
@@ -99,11 +101,14 @@ final class StateReader {
                 .orElse("map none");
     }
 
-    /** Ready, delayed and leased messages of the queue and of its dead letters, and how many were acknowledged. */
-    static String queueDepth(ModulesUnderTest rooms, ReadTx tx) {
-        QueueStats work = rooms.queues().views().stats(tx, QueueCommand.WORK).orElseThrow();
+    /**
+     * Returns the numbers of ready, delayed and leased messages of the queue and of its dead-letter queue, and of those
+     * acknowledged.
+     */
+    static String queueDepth(ModulesUnderTest modules, ReadTx tx) {
+        QueueStats work = modules.queues().views().stats(tx, QueueCommand.WORK).orElseThrow();
         QueueStats dead =
-                rooms.queues().views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
+                modules.queues().views().stats(tx, QueueCommand.WORK + ".dlq").orElseThrow();
         return "depth " + queueDepth(work) + " " + queueDepth(dead) + " " + (work.acked() + dead.acked());
     }
 
@@ -111,14 +116,14 @@ final class StateReader {
         return stats.ready() + "/" + stats.delayed() + "/" + stats.inFlight();
     }
 
-    /** The keys of a table that are texts. */
-    private static List<String> keys(ModulesUnderTest rooms, ReadTx tx, String table) {
-        return tx.scan(rooms.store().raw(table)).stream()
+    /** Returns the keys of a table whose keys are strings. */
+    private static List<String> keys(ModulesUnderTest modules, ReadTx tx, String table) {
+        return tx.scan(modules.store().raw(table)).stream()
                 .map(row -> new String(row.key(), StandardCharsets.UTF_8))
                 .toList();
     }
 
-    private static <T> List<T> all(Function<@Nullable String, Page<T>> pages) {
+    private static <T> List<T> readPages(Function<@Nullable String, Page<T>> pages) {
         List<T> rows = new ArrayList<>();
         String cursor = null;
         do {

@@ -1,4 +1,4 @@
-/** The random commands of a torture run, and the plain models that predict their results. */
+/** The random commands of a run, and the reference model that predicts their results. */
 @NullMarked
 package io.holdfast.torture.workload;
 

@@ -3,7 +3,6 @@ package io.holdfast.torture.check;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.torture.check.HistoryChecker.StoreState;
 import io.holdfast.torture.process.CallHistory;
 import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.SimulatedCaller;
@@ -13,6 +12,7 @@ import io.holdfast.torture.workload.InstantNanos;
 import io.holdfast.torture.workload.InvariantViolation;
 import io.holdfast.torture.workload.LedgerCommand;
 import io.holdfast.torture.workload.ModulesUnderTest;
+import io.holdfast.torture.workload.StoreState;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,51 +25,51 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A checker that finds nothing is worth nothing unless it finds what is there. */
+/** Verifies that the checker detects violations. */
 class HistoryCheckerTest {
 
     private static final long SEED = 1;
-    private static final long BEGINNING = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
+    private static final long START_TIME = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
     private static final int COMMANDS = 400;
 
     @TempDir
     Path base;
 
-    private ModulesUnderTest rooms;
+    private ModulesUnderTest modules;
     private long first;
     private List<String> history = List.of();
     private StoreState state = new StoreState("", 0, Instant.EPOCH, new TreeMap<>());
 
-    /** An honest round, of one caller, in this process. */
+    /** Runs a correct round with one caller in this process. */
     @BeforeEach
-    void work() throws Exception {
-        JumpingClock clock = new JumpingClock(BEGINNING);
-        rooms = ModulesUnderTest.open(base.resolve("data"), clock);
-        rooms.createInitialData();
-        first = rooms.store().lastCommit();
+    void runCorrectRound() throws Exception {
+        JumpingClock clock = new JumpingClock(START_TIME);
+        modules = ModulesUnderTest.open(base.resolve("data"), clock);
+        modules.createInitialData();
+        first = modules.store().lastCommit();
         Path file = base.resolve("history");
-        WorkloadOptions options = new WorkloadOptions(base, file, SEED, 0, 1, BEGINNING, List.of(), "");
-        AtomicBoolean over = new AtomicBoolean();
+        WorkloadOptions options = new WorkloadOptions(base, file, SEED, 0, 1, START_TIME, List.of(), "");
+        AtomicBoolean stopRequested = new AtomicBoolean();
         try (CallHistory lines = new CallHistory(file)) {
-            Thread caller = new Thread(new SimulatedCaller(options, rooms, lines, clock, 0, over));
+            Thread caller = new Thread(new SimulatedCaller(options, modules, lines, clock, 0, stopRequested));
             caller.start();
-            while (rooms.store().lastCommit() < first + COMMANDS) {
+            while (modules.store().lastCommit() < first + COMMANDS) {
                 Thread.onSpinWait();
             }
-            over.set(true);
+            stopRequested.set(true);
             caller.join();
         }
         history = new ArrayList<>(CallHistory.read(file));
-        state = rooms.readState("the store");
+        state = modules.readState("the store");
     }
 
     @AfterEach
     void close() {
-        rooms.close();
+        modules.close();
     }
 
     private void check() {
-        new HistoryChecker(SEED, first, new RunTotals()).check(0, history, rooms, List.of(state));
+        new HistoryChecker(SEED, first, new RunTotals()).check(0, history, modules, List.of(state));
     }
 
     private int find(String begin) {
@@ -78,34 +78,34 @@ class HistoryCheckerTest {
                 return i;
             }
         }
-        throw new AssertionError("there is no line that begins with " + begin);
+        throw new AssertionError("no line begins with " + begin);
     }
 
     @Test
-    void anHonestHistoryIsProven() {
+    void acceptsACorrectHistory() {
         assertThatCode(this::check).doesNotThrowAnyException();
     }
 
     @Test
-    void anAcknowledgedCommandThatIsNotThereIsFound() {
-        String[] words = history.get(find("done ")).split(" ", 5);
-        CommandId ticket = new CommandId(0, Integer.parseInt(words[1]), Long.parseLong(words[2]));
-        rooms.store().delete(ModulesUnderTest.RESULTS, ticket);
-        assertThatThrownBy(this::check).isInstanceOf(InvariantViolation.class).hasMessageContaining("and lost");
+    void detectsALostAcknowledgedCommand() {
+        String[] fields = history.get(find("done ")).split(" ", 5);
+        CommandId commandId = new CommandId(0, Integer.parseInt(fields[1]), Long.parseLong(fields[2]));
+        modules.store().delete(ModulesUnderTest.RESULTS, commandId);
+        assertThatThrownBy(this::check).isInstanceOf(InvariantViolation.class).hasMessageContaining("but lost");
     }
 
     @Test
-    void aCommandThatWasRefusedAndIsThereIsFound() {
+    void detectsARejectedCommandThatIsPresent() {
         int at = find("done ");
-        String[] words = history.get(at).split(" ", 5);
-        history.set(at, "none " + words[1] + " " + words[2] + " overloaded");
+        String[] fields = history.get(at).split(" ", 5);
+        history.set(at, "none " + fields[1] + " " + fields[2] + " overloaded");
         assertThatThrownBy(this::check)
                 .isInstanceOf(InvariantViolation.class)
-                .hasMessageContaining("there all the same");
+                .hasMessageContaining("rejected but present");
     }
 
     @Test
-    void anAnswerThatIsNotThatOfTheModelIsFound() {
+    void detectsAResultThatDiffersFromTheModel() {
         int at = find("saw ");
         while (!history.get(at).contains(" balances ")) {
             at++;
@@ -117,31 +117,33 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void aCommandWithAPlaceBeforeOneThatWasAnsweredBeforeItWasAskedIsFound() {
+    void detectsACommandOrderedBeforeOneThatCompletedBeforeItWasSent() {
         int at = find("saw ");
-        String[] words = history.get(at).split(" ", 6);
-        words[3] = Long.toString(first);
-        history.set(at, String.join(" ", words));
+        String[] fields = history.get(at).split(" ", 6);
+        fields[3] = Long.toString(first);
+        history.set(at, String.join(" ", fields));
         assertThatThrownBy(this::check)
                 .isInstanceOf(InvariantViolation.class)
-                .hasMessageContaining("has a place before");
+                .hasMessageContaining("precedes a command that completed before it was sent");
     }
 
     @Test
-    void aCommitOfNobodyIsFound() {
-        rooms.ledger()
+    void detectsACommitOfNoCommand() {
+        modules.ledger()
                 .addCredits(io.holdfast.ledger.CreditRequest.purchase(
                         "gift", LedgerCommand.id(0), io.holdfast.ledger.Credits.of(1)));
-        assertThatThrownBy(this::check).isInstanceOf(InvariantViolation.class).hasMessageContaining("belong to nobody");
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolation.class)
+                .hasMessageContaining("belong to no command");
     }
 
     @Test
-    void aStateThatDiffersInOneThingIsFound() {
-        SortedMap<String, String> things = new TreeMap<>(state.things());
-        things.put(things.lastKey(), "something else");
-        state = new StoreState(state.name(), state.commit(), state.now(), things);
+    void detectsAStateThatDiffersInOneEntry() {
+        SortedMap<String, String> entries = new TreeMap<>(state.entries());
+        entries.put(entries.lastKey(), "something else");
+        state = new StoreState(state.name(), state.commit(), state.now(), entries);
         assertThatThrownBy(this::check)
                 .isInstanceOf(InvariantViolation.class)
-                .hasMessageContaining("differs in 1 things");
+                .hasMessageContaining("differs in 1 entries");
     }
 }

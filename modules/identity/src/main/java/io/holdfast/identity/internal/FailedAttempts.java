@@ -7,37 +7,30 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Counts wrong passwords and codes, and says when there were too many. */
+/** Counts wrong passwords and codes per subject, and locks a subject after too many. */
 public record FailedAttempts(Quotas quotas) {
 
     private static final String KIND = "failures:";
 
-    /** Until when nothing is looked at any more; null if all is well. */
+    /** Returns the time until which the subject is locked; null if it is not locked. */
     @Nullable
-    public Instant lockedUntil(ReadTx tx, Object whom) {
-        return tx.get(IdentitySchema.RATE_LIMITS, KIND + whom)
+    public Instant lockedUntil(ReadTx tx, Object subject) {
+        return tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)
                 .filter(window -> window.count() >= quotas.failures())
                 .map(CountWindowRow::expires)
                 .orElse(null);
     }
 
-    /** How many there were within the window. */
-    long recentCount(ReadTx tx, Object whom) {
-        return tx.get(IdentitySchema.RATE_LIMITS, KIND + whom)
-                .map(CountWindowRow::count)
-                .orElse(0L);
-    }
-
-    public void increment(Tx tx, Object whom) {
+    public void increment(Tx tx, Object subject) {
         Instant now = tx.now();
-        CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, KIND + whom)
+        CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)
                 .orElseGet(() -> new CountWindowRow(now, now.plus(quotas.failureWindow()), 0));
-        tx.put(IdentitySchema.RATE_LIMITS, KIND + whom, window.plusOne());
+        tx.put(IdentitySchema.RATE_LIMITS, KIND + subject, window.plusOne());
     }
 
-    public void reset(Tx tx, Object whom) {
-        if (tx.exists(IdentitySchema.RATE_LIMITS, KIND + whom)) {
-            tx.delete(IdentitySchema.RATE_LIMITS, KIND + whom);
+    public void reset(Tx tx, Object subject) {
+        if (tx.exists(IdentitySchema.RATE_LIMITS, KIND + subject)) {
+            tx.delete(IdentitySchema.RATE_LIMITS, KIND + subject);
         }
     }
 }

@@ -1,25 +1,23 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityOptions;
-import io.holdfast.identity.Ids;
 import io.holdfast.identity.Lifetimes;
 import io.holdfast.identity.Quotas;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.kit.TimeOrderedIds;
 import java.util.random.RandomGenerator;
 
-/** What all parts of the room share. */
-public record IdentityContext(Store store, IdentityOptions options, Ids ids, Vault vault) {
+/** The store, options, id generator and vault that all parts of the identity module share. */
+public record IdentityContext(Store store, IdentityOptions options, TimeOrderedIds ids, Vault vault) {
 
-    /** For commands that touch all that an identity has. */
+    /** The write options of commands that may modify all rows of an identity. */
     public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("identity").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
-    public static IdentityContext of(Store store, IdentityOptions options) {
-        RandomGenerator random = options.random();
-        return new IdentityContext(
-                store, options, new Ids(store::now, random::nextLong), new Vault(options.masterKeys(), random));
+    public static IdentityContext of(Store store, IdentityOptions options, Vault vault) {
+        return new IdentityContext(store, options, new TimeOrderedIds(store::now, options.random()::nextLong), vault);
     }
 
     public RandomGenerator random() {

@@ -11,95 +11,108 @@ import io.holdfast.store.error.StoreException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Compares every index with the rows that it is of. */
-record IdentityIndexCheck(ReadTx tx, IdentityCheckFindings findings) {
+/** Compares every index with the rows of its table. */
+record IdentityIndexCheck(ReadTx tx, TableChecker checker) {
 
     void run() {
-        index(
+        checkIndex(
                 IdentitySchema.IDENTITIES,
                 IdentitySchema.BY_DID,
                 row -> row.value().did());
-        index(
+        checkIndex(
                 IdentitySchema.MACHINES,
                 IdentitySchema.MACHINES_BY_IDENTITY,
                 row -> row.value().isRevoked() ? null : row.value().identity());
-        index(
+        checkIndex(
                 IdentitySchema.MACHINES,
                 IdentitySchema.MACHINES_BY_NAMESPACE,
                 row -> row.value().namespace());
-        index(IdentitySchema.MEMBERSHIPS, IdentitySchema.NAMESPACES_BY_IDENTITY, Entry::key);
-        index(IdentitySchema.MEMBERSHIPS, IdentitySchema.MEMBERS_BY_NAMESPACE, row -> MemberByRoleKey.of(row.value()));
-        index(
+        checkIndex(IdentitySchema.MEMBERSHIPS, IdentitySchema.NAMESPACES_BY_IDENTITY, Entry::key);
+        checkIndex(
+                IdentitySchema.MEMBERSHIPS,
+                IdentitySchema.MEMBERS_BY_NAMESPACE,
+                row -> MemberByRoleKey.of(row.value()));
+        checkIndex(
                 IdentitySchema.LINKS,
                 IdentitySchema.LINKS_BY_METHOD,
-                row -> row.value().method().lookupKey(row.value().name()));
-        index(
+                row -> AuthMethodNames.lookupKey(
+                        row.value().method(), row.value().name()));
+        checkIndex(
                 IdentitySchema.OAUTH_LINKS,
                 IdentitySchema.OAUTH_LINKS_BY_IDENTITY,
                 row -> new OAuthByIdentityKey(
                         row.value().identity(), row.value().provider()));
-        index(
+        checkIndex(
                 IdentitySchema.WALLETS,
                 IdentitySchema.WALLETS_BY_IDENTITY,
                 row -> row.value().identity());
-        index(
+        checkIndex(
                 IdentitySchema.SESSIONS,
                 IdentitySchema.SESSIONS_BY_IDENTITY,
                 row -> row.value().isRevoked() ? null : row.value().identity());
-        index(
+        checkIndex(
                 IdentitySchema.SESSIONS,
                 IdentitySchema.SESSIONS_BY_TOKEN,
                 row -> row.value().tokenHash());
-        index(
+        checkIndex(
                 IdentitySchema.REFRESH_TOKENS,
                 IdentitySchema.REFRESH_BY_FAMILY,
                 row -> new RefreshTokenFamilyKey(
                         row.value().family(), row.value().generation()));
-        index(
+        checkIndex(
                 IdentitySchema.SERVICES,
                 IdentitySchema.SERVICES_BY_CERT,
                 row -> row.value().certificate());
     }
 
-    /** An index has one entry for each row that it should have, and each is where its row says. */
-    private <I, K, V> void index(Table<K, V> table, Index<I, K, V> index, Function<Entry<K, V>, @Nullable I> by) {
+    /** Checks that an index has one entry per indexed row, with the indexed value of that row. */
+    private <I, K, V> void checkIndex(
+            Table<K, V> table, Index<I, K, V> index, Function<Entry<K, V>, @Nullable I> indexedValue) {
         long expected = 0;
         for (Entry<K, V> row : tx.scan(table)) {
-            expected += by.apply(row) == null ? 0 : 1;
+            expected += indexedValue.apply(row) == null ? 0 : 1;
         }
         try {
-            long found = entries(table, index, by);
-            findings.require(found == expected, table, index, "it has " + found + " entries for " + expected + " rows");
+            long actual = checkEntries(table, index, indexedValue);
+            checker.require(
+                    actual == expected, table, index, "it has " + actual + " entries for " + expected + " rows");
         } catch (StoreException e) {
-            findings.require(false, table, index, String.valueOf(e.getMessage()));
+            checker.require(false, table, index, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Entries come in runs whose rows say the same: there must be as many where they say that they are. */
-    private <I, K, V> long entries(Table<K, V> table, Index<I, K, V> index, Function<Entry<K, V>, @Nullable I> by) {
-        long found = 0;
-        long run = 0;
-        I at = null;
+    /**
+     * Checks the entries of an index; returns their number. Entries of rows with the same indexed value are adjacent. The
+     * length of each such run must be the number of entries that a lookup of the value finds.
+     */
+    private <I, K, V> long checkEntries(
+            Table<K, V> table, Index<I, K, V> index, Function<Entry<K, V>, @Nullable I> indexedValue) {
+        long entries = 0;
+        long runLength = 0;
+        I runValue = null;
         for (Entry<K, V> row : tx.scan(table, index)) {
-            found++;
-            I says = by.apply(row);
-            findings.require(says != null, table, row.key(), "it should not be in " + index);
-            if (at != null && !at.equals(says)) {
-                runEnds(table, index, at, run);
-                run = 0;
+            entries++;
+            I value = indexedValue.apply(row);
+            checker.require(value != null, table, row.key(), "it must not be in the index " + index);
+            if (runValue != null && !runValue.equals(value)) {
+                checkRun(table, index, runValue, runLength);
+                runLength = 0;
             }
-            at = says;
-            run++;
+            runValue = value;
+            runLength++;
         }
-        if (at != null) {
-            runEnds(table, index, at, run);
+        if (runValue != null) {
+            checkRun(table, index, runValue, runLength);
         }
-        return found;
+        return entries;
     }
 
-    private <I, K, V> void runEnds(Table<K, V> table, Index<I, K, V> index, I at, long run) {
-        long there = tx.scan(table, index).at(at).count();
-        findings.require(
-                there == run, table, index, "of " + run + " entries next to each other " + there + " are at " + at);
+    private <I, K, V> void checkRun(Table<K, V> table, Index<I, K, V> index, I value, long runLength) {
+        long found = tx.scan(table, index).at(value).count();
+        checker.require(
+                found == runLength,
+                table,
+                index,
+                runLength + " adjacent entries have rows with " + value + ", but a lookup finds " + found);
     }
 }

@@ -1,99 +1,90 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.Args;
 import io.holdfast.identity.CreatedIdentity;
-import io.holdfast.identity.Credentials;
 import io.holdfast.identity.IdentityError;
-import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
-import io.holdfast.identity.Machines;
-import io.holdfast.identity.Namespaces;
 import io.holdfast.identity.NewIdentity;
-import io.holdfast.identity.RevocationLog;
-import io.holdfast.identity.Sessions;
-import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
-import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
+import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MembershipRow;
+import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityId;
-import io.holdfast.identity.model.LinkedAuthMethod;
-import io.holdfast.identity.model.Membership;
-import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.RevocationEvent;
-import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import java.util.List;
 
-/** How identities begin, stop, go on and end. */
+/** Creates, suspends, resumes and deletes identities. */
 public record IdentityLifecycle(
-        Sessions sessions, Machines machines, Namespaces namespaces, RevocationLog revocations) {
+        SessionCommands sessions, NamespaceCommands namespaces, RevocationLogWriter revocationLog) {
 
-    public IdentityOutcome<CreatedIdentity> create(Tx tx, NewIdentity asked) {
-        Identity known = tx.get(IdentitySchema.IDENTITIES, asked.id()).orElse(null);
+    public IdentityOutcome<CreatedIdentity> create(Tx tx, NewIdentity request) {
+        IdentityRow known = tx.get(IdentitySchema.IDENTITIES, request.id()).orElse(null);
         if (known != null) {
-            return repeat(tx, asked, known);
+            return repeat(tx, request, known);
         }
-        Did did = Did.of(asked.signingKey());
+        Did did = Did.of(request.signingKey());
         if (tx.find(IdentitySchema.IDENTITIES, IdentitySchema.BY_DID, did).isPresent()) {
             return IdentityOutcome.refused(IdentityError.DID_EXISTS, did);
         }
-        if (tx.exists(IdentitySchema.NAMESPACES, asked.namespace())) {
-            return IdentityOutcome.refused(IdentityError.NAMESPACE_EXISTS, asked.namespace());
+        if (tx.exists(IdentitySchema.NAMESPACES, request.namespace())) {
+            return IdentityOutcome.refused(IdentityError.NAMESPACE_EXISTS, request.namespace());
         }
-        if (tx.exists(IdentitySchema.MACHINES, asked.machine().id())) {
+        if (tx.exists(IdentitySchema.MACHINES, request.machine().id())) {
             return IdentityOutcome.refused(
-                    IdentityError.MACHINE_EXISTS, asked.machine().id());
+                    IdentityError.MACHINE_EXISTS, request.machine().id());
         }
-        Identity identity = new Identity(
-                asked.id(),
+        IdentityRow identity = new IdentityRow(
+                request.id(),
                 did,
-                asked.signingKey(),
+                request.signingKey(),
                 Identity.Status.ACTIVE,
-                asked.tier(),
-                asked.fingerprint(),
+                request.tier(),
+                IdentityRequestHash.of(request),
                 tx.now(),
                 tx.now(),
                 null,
                 null);
         tx.put(IdentitySchema.IDENTITIES, identity.id(), identity);
-        Namespace namespace = Namespaces.put(tx, asked.namespace(), asked.namespaceName(), identity.id());
-        EnrolledMachine machine = asked.machine().toMachine(identity.id(), namespace.id(), tx.now());
+        NamespaceRow namespace =
+                NamespaceCommands.putNew(tx, request.namespace(), request.namespaceName(), identity.id());
+        MachineRow machine = MachineCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
         tx.put(IdentitySchema.MACHINES, machine.id(), machine);
-        return IdentityOutcome.done(new CreatedIdentity(identity, namespace, machine));
+        return IdentityOutcome.done(new CreatedIdentity(identity.toView(), namespace.toView(), machine.toView()));
     }
 
-    private static IdentityOutcome<CreatedIdentity> repeat(Tx tx, NewIdentity asked, Identity known) {
+    private static IdentityOutcome<CreatedIdentity> repeat(Tx tx, NewIdentity request, IdentityRow known) {
         if (known.status() == Identity.Status.DELETED) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_DELETED, known.id());
         }
-        Namespace namespace =
-                tx.get(IdentitySchema.NAMESPACES, asked.namespace()).orElse(null);
-        EnrolledMachine machine =
-                tx.get(IdentitySchema.MACHINES, asked.machine().id()).orElse(null);
-        if (!known.request().equals(asked.fingerprint()) || namespace == null || machine == null) {
+        NamespaceRow namespace =
+                tx.get(IdentitySchema.NAMESPACES, request.namespace()).orElse(null);
+        MachineRow machine =
+                tx.get(IdentitySchema.MACHINES, request.machine().id()).orElse(null);
+        if (!known.request().equals(IdentityRequestHash.of(request)) || namespace == null || machine == null) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_EXISTS, known.id());
         }
-        return IdentityOutcome.done(new CreatedIdentity(known, namespace, machine));
+        return IdentityOutcome.done(new CreatedIdentity(known.toView(), namespace.toView(), machine.toView()));
     }
 
-    /** A frozen identity can be disabled, a disabled one cannot be frozen. */
+    /** Freezes or disables an identity. A frozen identity can be disabled, but a disabled one cannot be frozen. */
     public IdentityOutcome<Identity> suspend(Tx tx, IdentityId id, Identity.Status status, String reason) {
-        Args.text("reason", reason, IdentityLimits.MAX_REASON);
-        Identity identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
+        IdentityArguments.reason(reason);
+        IdentityRow identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
         if (identity == null) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, id);
         }
         if (identity.status() == status) {
-            return IdentityOutcome.done(identity);
+            return IdentityOutcome.done(identity.toView());
         }
         boolean disables = status == Identity.Status.DISABLED;
-        IdentityError problem = identity.refusal();
-        if (problem != null && !(disables && identity.status() == Identity.Status.FROZEN)) {
-            return IdentityOutcome.refused(problem, id);
+        IdentityError error = LoginEligibility.refusal(identity);
+        if (error != null && !(disables && identity.status() == Identity.Status.FROZEN)) {
+            return IdentityOutcome.refused(error, id);
         }
-        sessions.endWhere(tx, id, session -> true, reason);
-        revocations.appendIdentityEvent(
+        sessions.revokeWhere(tx, id, session -> true, reason);
+        revocationLog.appendIdentityEvent(
                 tx,
                 disables ? RevocationEvent.Kind.IDENTITY_DISABLED : RevocationEvent.Kind.IDENTITY_FROZEN,
                 id,
@@ -101,69 +92,55 @@ public record IdentityLifecycle(
         return put(tx, identity.withStatus(status, tx.now(), reason));
     }
 
+    /** Reactivates an identity that has the given status. */
     public IdentityOutcome<Identity> resume(Tx tx, IdentityId id, Identity.Status from) {
-        Identity identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
+        IdentityRow identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
         if (identity == null) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, id);
         }
-        IdentityError problem = identity.refusal();
-        if (problem == null) {
-            return IdentityOutcome.done(identity);
+        IdentityError error = LoginEligibility.refusal(identity);
+        if (error == null) {
+            return IdentityOutcome.done(identity.toView());
         }
         return identity.status() == from
                 ? put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null))
-                : IdentityOutcome.refused(problem, id);
+                : IdentityOutcome.refused(error, id);
     }
 
     public IdentityOutcome<Identity> delete(Tx tx, IdentityId id, String reason) {
-        Args.text("reason", reason, IdentityLimits.MAX_REASON);
-        Identity identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
+        IdentityArguments.reason(reason);
+        IdentityRow identity = tx.get(IdentitySchema.IDENTITIES, id).orElse(null);
         if (identity == null) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, id);
         }
         if (identity.status() == Identity.Status.DELETED) {
-            return IdentityOutcome.done(identity);
+            return IdentityOutcome.done(identity.toView());
         }
-        List<Membership> memberships = namespaces.ofIdentity(tx, id);
-        for (Membership member : memberships) {
-            if (namespaces.isLastOwner(tx, member)
-                    && namespaces
-                                    .members(tx, member.namespace(), 2, null)
-                                    .rows()
-                                    .size()
-                            > 1) {
+        List<MembershipRow> memberships = NamespaceCommands.ofIdentity(tx, id);
+        for (MembershipRow member : memberships) {
+            if (NamespaceCommands.isRequiredOwner(tx, member)) {
                 return IdentityOutcome.refused(IdentityError.LAST_OWNER, member.namespace());
             }
         }
-        sessions.endWhere(tx, id, session -> true, reason);
-        machines.ofIdentity(tx, id)
-                .forEach(machine -> tx.put(IdentitySchema.MACHINES, machine.id(), machine.revoked(tx.now(), reason)));
-        revocations.appendIdentityEvent(tx, RevocationEvent.Kind.IDENTITY_DELETED, id, reason);
-        memberships.forEach(member -> leave(tx, member));
+        sessions.revokeWhere(tx, id, session -> true, reason);
+        MachineCommands.ofIdentity(tx, id)
+                .forEach(machine ->
+                        tx.put(IdentitySchema.MACHINES, machine.id(), machine.withRevocation(tx.now(), reason)));
+        revocationLog.appendIdentityEvent(tx, RevocationEvent.Kind.IDENTITY_DELETED, id, reason);
+        memberships.forEach(member -> namespaces.removeDeletedMember(tx, member));
         deleteCredentials(tx, id);
         return put(tx, identity.withStatus(Identity.Status.DELETED, tx.now(), null));
     }
 
-    /** A namespace that nobody is left in is closed. */
-    private void leave(Tx tx, Membership member) {
-        tx.delete(IdentitySchema.MEMBERSHIPS, new MembershipKey(member.identity(), member.namespace()));
-        if (namespaces.members(tx, member.namespace(), 1, null).rows().isEmpty()) {
-            namespaces.setActive(tx, member.namespace(), false);
-        }
-    }
-
     private static void deleteCredentials(Tx tx, IdentityId id) {
-        List<LinkedAuthMethod> links = tx.scan(IdentitySchema.LINKS).prefix(AuthLinkKey.CODEC.prefix(id)).stream()
-                .map(Entry::value)
-                .toList();
-        links.forEach(link -> Credentials.remove(tx, link));
+        CredentialLinks.ofIdentity(tx, id).toList().forEach(link -> CredentialLinks.remove(tx, link));
         tx.delete(IdentitySchema.PRIMARY_METHOD, id);
         tx.delete(IdentitySchema.MFA_SECRETS, id);
         tx.delete(IdentitySchema.REPUTATION, id);
     }
 
-    private static IdentityOutcome<Identity> put(Tx tx, Identity identity) {
+    private static IdentityOutcome<Identity> put(Tx tx, IdentityRow identity) {
         tx.put(IdentitySchema.IDENTITIES, identity.id(), identity);
-        return IdentityOutcome.done(identity);
+        return IdentityOutcome.done(identity.toView());
     }
 }

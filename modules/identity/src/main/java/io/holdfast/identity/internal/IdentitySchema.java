@@ -10,37 +10,39 @@ import io.holdfast.identity.internal.IdentityTableKeys.RefreshTokenFamilyKey;
 import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
 import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
 import io.holdfast.identity.internal.crypto.SealedSecret;
+import io.holdfast.identity.internal.row.CachedJwksRow;
+import io.holdfast.identity.internal.row.ChallengeRow;
 import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
+import io.holdfast.identity.internal.row.ExternalServiceRow;
+import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
+import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.internal.row.OAuthLinkRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.internal.row.RefreshTokenRow;
+import io.holdfast.identity.internal.row.ReputationRow;
+import io.holdfast.identity.internal.row.RevocationEventRow;
+import io.holdfast.identity.internal.row.SessionRow;
+import io.holdfast.identity.internal.row.SigningKeyRow;
 import io.holdfast.identity.internal.row.WalletCredentialRow;
+import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.CachedJwks;
-import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.Did;
-import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.ExternalService;
-import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityEventId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.JwtSigningKey;
-import io.holdfast.identity.model.LinkedAuthMethod;
 import io.holdfast.identity.model.MachineId;
-import io.holdfast.identity.model.Membership;
-import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.ReputationScore;
-import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.identity.model.ServiceId;
-import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.identity.model.SigningKeyId;
-import io.holdfast.identity.model.WebhookDelivery;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -50,81 +52,82 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables of the room: 37 families. What is indented is an index
- * of the table above it, kept by the store. All of them can be read and written like any table; the commands of the room
- * are there to keep the rules that span several.
+ * The tables of the identity module. Indented lines are indexes of the table above, which the store maintains. Rows marked
+ * as sealed contain a secret that is encrypted with a master key. Durations are the default lifetimes of rows.
  *
  * <pre>
- * identities                        identity                     -> Identity
+ * identities                        identity                     -> IdentityRow
  *   identities_by_did               did                          -> identity
- * machine_keys                      machine                      -> EnrolledMachine
- *   machine_keys_by_identity        identity, machine            -> nothing             those not revoked
+ * machine_keys                      machine                      -> MachineRow
+ *   machine_keys_by_identity        identity, machine            -> nothing              not revoked
  *   machine_keys_by_namespace       namespace, machine           -> nothing
- * namespaces                        namespace                    -> Namespace
- * identity_namespace_memberships    identity, namespace          -> Membership
- *   namespaces_by_identity          identity, namespace          -> the row's key
- *   members_by_namespace            namespace, role, identity    -> the row's key       ours: owners come first
+ * namespaces                        namespace                    -> NamespaceRow
+ * identity_namespace_memberships    identity, namespace          -> MembershipRow
+ *   namespaces_by_identity          identity, namespace          -> primary key
+ *   members_by_namespace            namespace, role, identity    -> primary key          owners first
  * auth_credentials                  identity, "email"            -> EmailCredentialRow
- * mfa_secrets                       identity                     -> MfaSecretRow           sealed
- * challenges                        challenge                    -> Challenge           5 min
- * used_nonces                       nonce                        -> expiry              6 min
- * auth_links                        identity, method             -> LinkedAuthMethod
+ * mfa_secrets                       identity                     -> MfaSecretRow         sealed
+ * challenges                        challenge                    -> ChallengeRow         5 min
+ * used_nonces                       nonce                        -> expiry               6 min
+ * auth_links                        identity, method             -> LinkedAuthMethodRow
  *   auth_links_by_method            "method:name"                -> identity, method
  * primary_auth_method               identity                     -> AuthMethod
- * oauth_states                      hash of the state            -> OAuthStateRow          10 min, verifier sealed
+ * oauth_states                      hash of the state            -> OAuthStateRow        10 min, verifier sealed
  * oauth_links                       provider, subject            -> OAuthLinkRow
  *   oauth_links_by_identity         identity, provider           -> provider, subject
- * oidc_nonces                       hash of the nonce            -> CountWindowRow              10 min
- * jwks_cache                        provider                     -> CachedJwks          1 h
+ * oidc_nonces                       hash of the nonce            -> CountWindowRow       10 min
+ * jwks_cache                        provider                     -> CachedJwksRow        1 h
  * wallet_credentials                address                      -> WalletCredentialRow
  *   wallet_credentials_by_identity  identity, address            -> nothing
- * sessions                          session                      -> Session             until it expires
- *   sessions_by_identity            identity, session            -> nothing             those not revoked
+ * sessions                          session                      -> SessionRow           until it expires
+ *   sessions_by_identity            identity, session            -> nothing              not revoked
  *   sessions_by_token_hash          hash of the token            -> session
- * refresh_tokens                    hash of the token            -> RefreshTokenRow  until it expires
+ * refresh_tokens                    hash of the token            -> RefreshTokenRow      until it expires
  *   refresh_tokens_by_family        family, generation           -> hash of the token
- * signing_keys                      key                          -> JwtSigningKey       sealed
- * integration_services              service                      -> ExternalService
+ * signing_keys                      key                          -> SigningKeyRow        sealed
+ * integration_services              service                      -> ExternalServiceRow
  *   integration_services_by_cert    fingerprint                  -> service
- * revocation_events                 namespace, sequence          -> RevocationEvent
- * processed_event_ids               event                        -> CountWindowRow              1 h
- * webhook_delivery_log              service, event               -> WebhookDelivery
- * reputation                        identity                     -> ReputationScore    check: 0 to 100
- * rate_limits                       "what:whom"                  -> CountWindowRow              until it is over
- * master_keys                       name                         -> SealedSecret              ours: tells another key of that name
+ * revocation_events                 namespace, sequence          -> RevocationEventRow
+ * processed_event_ids               event                        -> CountWindowRow       1 h
+ * webhook_delivery_log              service, event               -> WebhookDeliveryRow
+ * reputation                        identity                     -> ReputationRow        check: 0 to 100
+ * rate_limits                       "limit:subject"              -> CountWindowRow       until the window ends
+ * master_keys                       name                         -> SealedSecret         identifies the key
  * </pre>
  */
 public final class IdentitySchema {
 
-    public static final Index<Did, IdentityId, Identity> BY_DID =
-            Index.unique("identities_by_did", Keys.string().as(Did::new, Did::value), Identity::did);
+    public static final Index<Did, IdentityId, IdentityRow> BY_DID =
+            Index.unique("identities_by_did", IdentityTableKeys.DID, IdentityRow::did);
 
-    public static final Table<IdentityId, Identity> IDENTITIES = Table.of(
-                    "identities", IdentityId.CODEC, Values.cbor(Identity.class))
+    public static final Table<IdentityId, IdentityRow> IDENTITIES = Table.of(
+                    "identities", IdentityTableKeys.IDENTITY_ID, Values.cbor(IdentityRow.class))
             .indexed(BY_DID);
 
-    public static final Index<IdentityId, MachineId, EnrolledMachine> MACHINES_BY_IDENTITY = Index.on(
-            "machine_keys_by_identity", IdentityId.CODEC, machine -> machine.isRevoked() ? null : machine.identity());
+    public static final Index<IdentityId, MachineId, MachineRow> MACHINES_BY_IDENTITY = Index.on(
+            "machine_keys_by_identity",
+            IdentityTableKeys.IDENTITY_ID,
+            machine -> machine.isRevoked() ? null : machine.identity());
 
-    public static final Index<NamespaceId, MachineId, EnrolledMachine> MACHINES_BY_NAMESPACE =
-            Index.on("machine_keys_by_namespace", NamespaceId.CODEC, EnrolledMachine::namespace);
+    public static final Index<NamespaceId, MachineId, MachineRow> MACHINES_BY_NAMESPACE =
+            Index.on("machine_keys_by_namespace", IdentityTableKeys.NAMESPACE_ID, MachineRow::namespace);
 
-    public static final Table<MachineId, EnrolledMachine> MACHINES = Table.of(
-                    "machine_keys", MachineId.CODEC, Values.cbor(EnrolledMachine.class))
+    public static final Table<MachineId, MachineRow> MACHINES = Table.of(
+                    "machine_keys", IdentityTableKeys.MACHINE_ID, Values.cbor(MachineRow.class))
             .indexed(MACHINES_BY_IDENTITY)
             .indexed(MACHINES_BY_NAMESPACE);
 
-    public static final Table<NamespaceId, Namespace> NAMESPACES =
-            Table.of("namespaces", NamespaceId.CODEC, Values.cbor(Namespace.class));
+    public static final Table<NamespaceId, NamespaceRow> NAMESPACES =
+            Table.of("namespaces", IdentityTableKeys.NAMESPACE_ID, Values.cbor(NamespaceRow.class));
 
-    public static final Index<MembershipKey, MembershipKey, Membership> NAMESPACES_BY_IDENTITY =
+    public static final Index<MembershipKey, MembershipKey, MembershipRow> NAMESPACES_BY_IDENTITY =
             Index.onEach("namespaces_by_identity", true, MembershipKey.CODEC, (key, member) -> List.of(key));
 
-    public static final Index<MemberByRoleKey, MembershipKey, Membership> MEMBERS_BY_NAMESPACE = Index.onEach(
+    public static final Index<MemberByRoleKey, MembershipKey, MembershipRow> MEMBERS_BY_NAMESPACE = Index.onEach(
             "members_by_namespace", true, MemberByRoleKey.CODEC, (key, member) -> List.of(MemberByRoleKey.of(member)));
 
-    public static final Table<MembershipKey, Membership> MEMBERSHIPS = Table.of(
-                    "identity_namespace_memberships", MembershipKey.CODEC, Values.cbor(Membership.class))
+    public static final Table<MembershipKey, MembershipRow> MEMBERSHIPS = Table.of(
+                    "identity_namespace_memberships", MembershipKey.CODEC, Values.cbor(MembershipRow.class))
             .indexed(NAMESPACES_BY_IDENTITY)
             .indexed(MEMBERS_BY_NAMESPACE);
 
@@ -132,24 +135,24 @@ public final class IdentitySchema {
             Table.of("auth_credentials", CredentialKey.CODEC, Values.cbor(EmailCredentialRow.class));
 
     public static final Table<IdentityId, MfaSecretRow> MFA_SECRETS =
-            Table.of("mfa_secrets", IdentityId.CODEC, Values.cbor(MfaSecretRow.class));
+            Table.of("mfa_secrets", IdentityTableKeys.IDENTITY_ID, Values.cbor(MfaSecretRow.class));
 
-    public static final Table<ChallengeId, Challenge> CHALLENGES = Table.of(
-                    "challenges", ChallengeId.CODEC, Values.cbor(Challenge.class))
-            .expiring(Challenge::expires);
+    public static final Table<ChallengeId, ChallengeRow> CHALLENGES = Table.of(
+                    "challenges", IdentityTableKeys.CHALLENGE_ID, Values.cbor(ChallengeRow.class))
+            .expiring(ChallengeRow::expires);
 
     public static final Table<String, Instant> USED_NONCES =
             Table.of("used_nonces", Keys.string(), Values.cbor(Instant.class)).expiring(expiry -> expiry);
 
-    public static final Index<String, AuthLinkKey, LinkedAuthMethod> LINKS_BY_METHOD = Index.unique(
-            "auth_links_by_method", Keys.string(), link -> link.method().lookupKey(link.name()));
+    public static final Index<String, AuthLinkKey, LinkedAuthMethodRow> LINKS_BY_METHOD = Index.unique(
+            "auth_links_by_method", Keys.string(), link -> AuthMethodNames.lookupKey(link.method(), link.name()));
 
-    public static final Table<AuthLinkKey, LinkedAuthMethod> LINKS = Table.of(
-                    "auth_links", AuthLinkKey.CODEC, Values.cbor(LinkedAuthMethod.class))
+    public static final Table<AuthLinkKey, LinkedAuthMethodRow> LINKS = Table.of(
+                    "auth_links", AuthLinkKey.CODEC, Values.cbor(LinkedAuthMethodRow.class))
             .indexed(LINKS_BY_METHOD);
 
     public static final Table<IdentityId, AuthMethod> PRIMARY_METHOD =
-            Table.of("primary_auth_method", IdentityId.CODEC, Values.cbor(AuthMethod.class));
+            Table.of("primary_auth_method", IdentityTableKeys.IDENTITY_ID, Values.cbor(AuthMethod.class));
 
     public static final Table<String, OAuthStateRow> OAUTH_STATES = Table.of(
                     "oauth_states", Keys.string(), Values.cbor(OAuthStateRow.class))
@@ -168,27 +171,30 @@ public final class IdentitySchema {
                     "oidc_nonces", Keys.string(), Values.cbor(CountWindowRow.class))
             .expiring(CountWindowRow::expires);
 
-    public static final Table<String, CachedJwks> JWKS_CACHE =
-            Table.of("jwks_cache", Keys.string(), Values.cbor(CachedJwks.class)).expiring(CachedJwks::expires);
+    public static final Table<String, CachedJwksRow> JWKS_CACHE = Table.of(
+                    "jwks_cache", Keys.string(), Values.cbor(CachedJwksRow.class))
+            .expiring(CachedJwksRow::expires);
 
     static final Index<IdentityId, String, WalletCredentialRow> WALLETS_BY_IDENTITY =
-            Index.on("wallet_credentials_by_identity", IdentityId.CODEC, WalletCredentialRow::identity);
+            Index.on("wallet_credentials_by_identity", IdentityTableKeys.IDENTITY_ID, WalletCredentialRow::identity);
 
     public static final Table<String, WalletCredentialRow> WALLETS = Table.of(
                     "wallet_credentials", Keys.string(), Values.cbor(WalletCredentialRow.class))
             .indexed(WALLETS_BY_IDENTITY);
 
-    public static final Index<IdentityId, SessionId, Session> SESSIONS_BY_IDENTITY = Index.on(
-            "sessions_by_identity", IdentityId.CODEC, session -> session.isRevoked() ? null : session.identity());
+    public static final Index<IdentityId, SessionId, SessionRow> SESSIONS_BY_IDENTITY = Index.on(
+            "sessions_by_identity",
+            IdentityTableKeys.IDENTITY_ID,
+            session -> session.isRevoked() ? null : session.identity());
 
-    public static final Index<Bytes32, SessionId, Session> SESSIONS_BY_TOKEN =
-            Index.unique("sessions_by_token_hash", Bytes32.CODEC, Session::tokenHash);
+    public static final Index<Bytes32, SessionId, SessionRow> SESSIONS_BY_TOKEN =
+            Index.unique("sessions_by_token_hash", IdentityTableKeys.BYTES32, SessionRow::tokenHash);
 
-    public static final Table<SessionId, Session> SESSIONS = Table.of(
-                    "sessions", SessionId.CODEC, Values.cbor(Session.class))
+    public static final Table<SessionId, SessionRow> SESSIONS = Table.of(
+                    "sessions", IdentityTableKeys.SESSION_ID, Values.cbor(SessionRow.class))
             .indexed(SESSIONS_BY_IDENTITY)
             .indexed(SESSIONS_BY_TOKEN)
-            .expiring(Session::expires);
+            .expiring(SessionRow::expires);
 
     static final Index<RefreshTokenFamilyKey, Bytes32, RefreshTokenRow> REFRESH_BY_FAMILY = Index.unique(
             "refresh_tokens_by_family",
@@ -196,42 +202,44 @@ public final class IdentitySchema {
             token -> new RefreshTokenFamilyKey(token.family(), token.generation()));
 
     public static final Table<Bytes32, RefreshTokenRow> REFRESH_TOKENS = Table.of(
-                    "refresh_tokens", Bytes32.CODEC, Values.cbor(RefreshTokenRow.class))
+                    "refresh_tokens", IdentityTableKeys.BYTES32, Values.cbor(RefreshTokenRow.class))
             .indexed(REFRESH_BY_FAMILY)
             .expiring(RefreshTokenRow::expires);
 
-    public static final Table<SigningKeyId, JwtSigningKey> SIGNING_KEYS = Table.of(
-                    "signing_keys", SigningKeyId.CODEC, Values.cbor(JwtSigningKey.class))
+    public static final Table<SigningKeyId, SigningKeyRow> SIGNING_KEYS = Table.of(
+                    "signing_keys", IdentityTableKeys.SIGNING_KEY_ID, Values.cbor(SigningKeyRow.class))
             .check(
-                    "a key has a private half until it is retired",
+                    "a key has a private key until it is retired",
                     (id, key) -> (key.privateKey() == null) == (key.status() == JwtSigningKey.Status.RETIRED));
 
-    public static final Index<Bytes32, ServiceId, ExternalService> SERVICES_BY_CERT =
-            Index.unique("integration_services_by_cert", Bytes32.CODEC, ExternalService::certificate);
+    public static final Index<Bytes32, ServiceId, ExternalServiceRow> SERVICES_BY_CERT =
+            Index.unique("integration_services_by_cert", IdentityTableKeys.BYTES32, ExternalServiceRow::certificate);
 
-    public static final Table<ServiceId, ExternalService> SERVICES = Table.of(
-                    "integration_services", ServiceId.CODEC, Values.cbor(ExternalService.class))
+    public static final Table<ServiceId, ExternalServiceRow> SERVICES = Table.of(
+                    "integration_services", IdentityTableKeys.SERVICE_ID, Values.cbor(ExternalServiceRow.class))
             .indexed(SERVICES_BY_CERT);
 
-    public static final Table<RevocationEventKey, RevocationEvent> REVOCATION_EVENTS =
-            Table.of("revocation_events", RevocationEventKey.CODEC, Values.cbor(RevocationEvent.class));
+    public static final Table<RevocationEventKey, RevocationEventRow> REVOCATION_EVENTS =
+            Table.of("revocation_events", RevocationEventKey.CODEC, Values.cbor(RevocationEventRow.class));
 
     public static final Table<IdentityEventId, CountWindowRow> PROCESSED_EVENTS = Table.of(
-                    "processed_event_ids", IdentityEventId.CODEC, Values.cbor(CountWindowRow.class))
+                    "processed_event_ids", IdentityTableKeys.EVENT_ID, Values.cbor(CountWindowRow.class))
             .expiring(CountWindowRow::expires);
 
-    public static final Table<WebhookDeliveryKey, WebhookDelivery> DELIVERIES =
-            Table.of("webhook_delivery_log", WebhookDeliveryKey.CODEC, Values.cbor(WebhookDelivery.class));
+    public static final Table<WebhookDeliveryKey, WebhookDeliveryRow> DELIVERIES =
+            Table.of("webhook_delivery_log", WebhookDeliveryKey.CODEC, Values.cbor(WebhookDeliveryRow.class));
 
-    public static final Table<IdentityId, ReputationScore> REPUTATION = Table.of(
-                    "reputation", IdentityId.CODEC, Values.cbor(ReputationScore.class))
-            .check("0 to 100", (id, record) -> record.score() >= 0 && record.score() <= ReputationScore.MOST);
+    public static final Table<IdentityId, ReputationRow> REPUTATION = Table.of(
+                    "reputation", IdentityTableKeys.IDENTITY_ID, Values.cbor(ReputationRow.class))
+            .check(
+                    "the score is between 0 and 100",
+                    (id, row) -> row.score() >= 0 && row.score() <= ReputationScore.MAX);
 
     public static final Table<String, CountWindowRow> RATE_LIMITS = Table.of(
                     "rate_limits", Keys.string(), Values.cbor(CountWindowRow.class))
             .expiring(CountWindowRow::expires);
 
-    /** A known text, sealed by the first key of this name. */
+    /** A known text, encrypted with the first master key of each name: detects another key with the same name. */
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));
 

@@ -2,36 +2,59 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
-import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.Identity;
+import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.model.IdentityId;
-import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.store.ReadTx;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Who may begin or go on with a session: the checks that all ways to log in share. */
+/**
+ * The checks that all logins share: of the identity, its device and its namespace. Each returns the reason for a refusal,
+ * or null if the login is allowed.
+ */
 public final class LoginEligibility {
 
     private LoginEligibility() {}
 
-    /** Why this identity cannot do anything, if it cannot. */
-    public static @Nullable IdentityError refusal(ReadTx tx, IdentityId identity) {
-        Identity row = tx.get(IdentitySchema.IDENTITIES, identity).orElse(null);
-        return row == null ? IdentityError.IDENTITY_NOT_FOUND : row.refusal();
+    /** Checks the status of an identity. */
+    static @Nullable IdentityError refusal(IdentityRow identity) {
+        return switch (identity.status()) {
+            case ACTIVE -> null;
+            case FROZEN -> IdentityError.IDENTITY_FROZEN;
+            case DISABLED -> IdentityError.IDENTITY_DISABLED;
+            case DELETED -> IdentityError.IDENTITY_DELETED;
+        };
     }
 
-    /** Why this machine of this identity cannot be used, if it cannot. */
-    public static @Nullable IdentityError refusal(ReadTx tx, IdentityId identity, @Nullable EnrolledMachine machine) {
+    /** Checks that a device is neither revoked nor expired. */
+    public static @Nullable IdentityError refusal(MachineRow machine, Instant now) {
+        if (machine.isRevoked()) {
+            return IdentityError.MACHINE_REVOKED;
+        }
+        Instant expires = machine.expires();
+        return expires != null && !now.isBefore(expires) ? IdentityError.MACHINE_EXPIRED : null;
+    }
+
+    /** Checks that an identity exists and is active. */
+    public static @Nullable IdentityError refusal(ReadTx tx, IdentityId identity) {
+        IdentityRow row = tx.get(IdentitySchema.IDENTITIES, identity).orElse(null);
+        return row == null ? IdentityError.IDENTITY_NOT_FOUND : refusal(row);
+    }
+
+    /** Checks that a device belongs to the identity and can be used. */
+    public static @Nullable IdentityError refusal(ReadTx tx, IdentityId identity, @Nullable MachineRow machine) {
         if (machine == null || !machine.identity().equals(identity)) {
             return IdentityError.MACHINE_NOT_FOUND;
         }
-        return machine.refusal(tx.now());
+        return refusal(machine, tx.now());
     }
 
-    /** Why this identity cannot be in this namespace, if it cannot. */
+    /** Checks that a namespace is active and has the identity as a member. */
     public static @Nullable IdentityError refusal(ReadTx tx, IdentityId identity, NamespaceId namespace) {
-        Namespace row = tx.get(IdentitySchema.NAMESPACES, namespace).orElse(null);
+        NamespaceRow row = tx.get(IdentitySchema.NAMESPACES, namespace).orElse(null);
         if (row == null) {
             return IdentityError.NAMESPACE_NOT_FOUND;
         }
@@ -43,13 +66,13 @@ public final class LoginEligibility {
                 : IdentityError.NOT_A_MEMBER;
     }
 
-    /** All of them, the identity's own first. */
+    /** Checks the identity, then the device, then the namespace. */
     public static @Nullable IdentityError refusal(
-            ReadTx tx, IdentityId identity, @Nullable EnrolledMachine machine, NamespaceId namespace) {
-        IdentityError problem = refusal(tx, identity);
-        if (problem == null) {
-            problem = refusal(tx, identity, machine);
+            ReadTx tx, IdentityId identity, @Nullable MachineRow machine, NamespaceId namespace) {
+        IdentityError error = refusal(tx, identity);
+        if (error == null) {
+            error = refusal(tx, identity, machine);
         }
-        return problem == null ? refusal(tx, identity, namespace) : problem;
+        return error == null ? refusal(tx, identity, namespace) : error;
     }
 }

@@ -4,36 +4,35 @@ import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.RefreshedSession;
-import io.holdfast.identity.Sessions;
 import io.holdfast.identity.internal.IdentityTableKeys.RefreshTokenFamilyKey;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.RefreshTokenRow;
+import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
-import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Tx;
 import org.jspecify.annotations.Nullable;
 
-/** Refresh tokens: each is good once, and the use of one that is used up ends its whole family. */
-public final class RefreshTokenRotation {
+/** Issues refresh tokens. Each is valid once; the reuse of a token revokes the session and its token family. */
+final class RefreshTokenRotation {
 
-    private static final String TOKEN = "hfr_";
+    private static final String TOKEN_PREFIX = "hfr_";
     private static final String REUSED = "refresh token reused";
 
     private final IdentityContext context;
-    private final Sessions sessions;
+    private final SessionCommands sessions;
 
-    public RefreshTokenRotation(IdentityContext room, Sessions sessions) {
-        this.context = room;
+    RefreshTokenRotation(IdentityContext context, SessionCommands sessions) {
+        this.context = context;
         this.sessions = sessions;
     }
 
-    /** A token for the session's present generation. */
-    public Secret issue(Tx tx, Session session) {
-        Secret token = CryptoPrimitives.newToken(context.random(), TOKEN);
+    /** Issues a token for the current generation of a session. */
+    Secret issue(Tx tx, SessionRow session) {
+        Secret token = CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX);
         tx.put(
                 IdentitySchema.REFRESH_TOKENS,
                 CryptoPrimitives.hashToken(token),
@@ -49,54 +48,55 @@ public final class RefreshTokenRotation {
         return token;
     }
 
-    public IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId id, MachineId machineId, Secret token) {
+    IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId id, MachineId machineId, Secret token) {
         if (token.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.REFRESH_NOT_FOUND, "token");
         }
         Bytes32 hash = CryptoPrimitives.hashToken(token);
-        RefreshTokenRow record = tx.get(IdentitySchema.REFRESH_TOKENS, hash).orElse(null);
-        if (record == null) {
+        RefreshTokenRow row = tx.get(IdentitySchema.REFRESH_TOKENS, hash).orElse(null);
+        if (row == null) {
             return IdentityOutcome.refused(IdentityError.REFRESH_NOT_FOUND, "token");
         }
-        Session session = tx.get(IdentitySchema.SESSIONS, record.session()).orElse(null);
-        if (record.usedAt() != null) {
-            return revokeReused(tx, record, session);
+        SessionRow session = tx.get(IdentitySchema.SESSIONS, row.session()).orElse(null);
+        if (row.usedAt() != null) {
+            return revokeReused(tx, row, session);
         }
-        if (!record.session().equals(id)) {
+        if (!row.session().equals(id)) {
             return IdentityOutcome.refused(IdentityError.WRONG_SESSION, id);
         }
-        if (!record.machine().equals(machineId)) {
+        if (!row.machine().equals(machineId)) {
             return IdentityOutcome.refused(IdentityError.WRONG_MACHINE, machineId);
         }
         if (session == null) {
             return IdentityOutcome.refused(IdentityError.SESSION_NOT_FOUND, id);
         }
-        if (session.isRevoked() || record.revokedAt() != null) {
+        if (session.isRevoked() || row.revokedAt() != null) {
             return IdentityOutcome.refused(
                     session.isRevoked() ? IdentityError.SESSION_REVOKED : IdentityError.REFRESH_REVOKED, id);
         }
-        EnrolledMachine machine = tx.get(IdentitySchema.MACHINES, machineId).orElse(null);
-        IdentityError problem = LoginEligibility.refusal(tx, session.identity(), machine, session.namespace());
-        if (problem != null || machine == null) {
-            return IdentityOutcome.refused(
-                    problem == null ? IdentityError.MACHINE_NOT_FOUND : problem, session.identity());
+        MachineRow machine = tx.get(IdentitySchema.MACHINES, machineId).orElse(null);
+        IdentityError error = LoginEligibility.refusal(tx, session.identity(), machine, session.namespace());
+        if (error != null || machine == null) {
+            return IdentityOutcome.refused(error == null ? IdentityError.MACHINE_NOT_FOUND : error, session.identity());
         }
-        tx.put(IdentitySchema.REFRESH_TOKENS, hash, record.used(tx.now()));
-        Session refreshed = session.refreshed(sessions.expiryAfter(session.created(), tx.now(), machine), tx.now());
+        tx.put(IdentitySchema.REFRESH_TOKENS, hash, row.withUsedAt(tx.now()));
+        SessionRow refreshed =
+                session.withRefresh(sessions.expiryAfter(session.created(), tx.now(), machine), tx.now());
         tx.put(IdentitySchema.SESSIONS, id, refreshed);
-        return IdentityOutcome.done(new RefreshedSession(refreshed, issue(tx, refreshed), refreshed.expires()));
+        return IdentityOutcome.done(
+                new RefreshedSession(refreshed.toView(), issue(tx, refreshed), refreshed.expires()));
     }
 
-    /** Nobody can say which of the two is the thief: both lose. */
-    private IdentityOutcome<RefreshedSession> revokeReused(Tx tx, RefreshTokenRow record, @Nullable Session session) {
+    /** Revokes the session, because an attacker may have either the old or the new token. */
+    private IdentityOutcome<RefreshedSession> revokeReused(Tx tx, RefreshTokenRow token, @Nullable SessionRow session) {
         if (session != null && !session.isRevoked()) {
             sessions.revoke(tx, session, REUSED);
         }
-        return IdentityOutcome.refused(IdentityError.REFRESH_REUSED, record.session());
+        return IdentityOutcome.refused(IdentityError.REFRESH_REUSED, token.session());
     }
 
-    /** Of a family only the newest token is good: with it the family is over. */
-    public void revokeCurrent(Tx tx, Session session) {
+    /** Revokes the newest token of a session, which is the only valid one of its family. */
+    void revokeCurrent(Tx tx, SessionRow session) {
         tx.find(
                         IdentitySchema.REFRESH_TOKENS,
                         IdentitySchema.REFRESH_BY_FAMILY,
@@ -104,6 +104,6 @@ public final class RefreshTokenRotation {
                 .ifPresent(token -> tx.put(
                         IdentitySchema.REFRESH_TOKENS,
                         token.key(),
-                        token.value().revoked(tx.now())));
+                        token.value().withRevokedAt(tx.now())));
     }
 }

@@ -1,13 +1,10 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.Mfa;
-import io.holdfast.identity.OAuthLogins;
 import io.holdfast.identity.RewrapResult;
-import io.holdfast.identity.SigningKeys;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
-import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.internal.row.SigningKeyRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Table;
@@ -18,85 +15,88 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Seals everything with the current master key, a page in each commit. */
+/** Encrypts all stored secrets with the current master key, in one transaction per page. */
 public final class SecretRewrapper {
 
-    private static final int PAGE = 200;
+    private static final int PAGE_SIZE = 200;
 
     private static final List<SealedTable<?, ?>> SEALED_TABLES = List.of(
             new SealedTable<>(
                     IdentitySchema.SIGNING_KEYS,
-                    SigningKeys::sealContext,
-                    JwtSigningKey::privateKey,
-                    JwtSigningKey::resealed),
+                    SealContext::signingKey,
+                    SigningKeyRow::privateKey,
+                    SigningKeyRow::withPrivateKey),
             new SealedTable<>(
-                    IdentitySchema.MFA_SECRETS, Mfa::sealContext, MfaSecretRow::secret, MfaSecretRow::resealed),
+                    IdentitySchema.MFA_SECRETS, SealContext::mfaSecret, MfaSecretRow::secret, MfaSecretRow::withSecret),
             new SealedTable<>(
                     IdentitySchema.OAUTH_STATES,
-                    OAuthLogins::sealContext,
+                    SealContext::oauthState,
                     OAuthStateRow::verifier,
-                    (state, box) -> new OAuthStateRow(
-                            state.provider(),
-                            state.redirect(),
-                            box,
-                            state.linkTo(),
-                            state.created(),
-                            state.expires())));
+                    OAuthStateRow::withVerifier));
 
     private final IdentityContext context;
 
-    public SecretRewrapper(IdentityContext room) {
-        this.context = room;
+    public SecretRewrapper(IdentityContext context) {
+        this.context = context;
     }
 
-    /** A table that has a sealed secret in each row. */
+    /**
+     * A table whose rows contain an encrypted secret.
+     *
+     * @param sealContext the encryption context of a row, given its key
+     * @param secret the encrypted secret of a row; null if it has none
+     * @param withSecret a copy of a row with another encrypted secret
+     */
     record SealedTable<K, V>(
             Table<K, V> table,
-            Function<K, String> place,
-            Function<V, @Nullable SealedSecret> box,
-            BiFunction<V, SealedSecret, V> resealed) {}
+            Function<K, String> sealContext,
+            Function<V, @Nullable SealedSecret> secret,
+            BiFunction<V, SealedSecret, V> withSecret) {}
 
     static List<SealedTable<?, ?>> sealedTables() {
         return SEALED_TABLES;
     }
 
     public RewrapResult rewrapAll() {
-        RewrapResult all = new RewrapResult(0, 0);
-        for (SealedTable<?, ?> shelf : SEALED_TABLES) {
-            RewrapStep step = new RewrapStep(all, Optional.of(""));
-            while (step.next().isPresent()) {
-                String cursor = step.next().get();
-                step = context.store().write(tx -> rewrapPage(tx, shelf, cursor.isEmpty() ? null : cursor));
-                all = all.plus(step.done());
-            }
+        long resealed = 0;
+        long unreadable = 0;
+        for (SealedTable<?, ?> table : SEALED_TABLES) {
+            String cursor = null;
+            do {
+                String start = cursor;
+                RewrapStep step = context.store().write(tx -> rewrapPage(tx, table, start));
+                resealed += step.resealed();
+                unreadable += step.unreadable();
+                cursor = step.next().orElse(null);
+            } while (cursor != null);
         }
-        return all;
+        return new RewrapResult(resealed, unreadable);
     }
 
-    private record RewrapStep(RewrapResult done, Optional<String> next) {}
+    private record RewrapStep(long resealed, long unreadable, Optional<String> next) {}
 
-    private <K, V> RewrapStep rewrapPage(Tx tx, SealedTable<K, V> shelf, @Nullable String cursor) {
-        Page<Entry<K, V>> page = tx.scan(shelf.table()).page(PAGE, cursor);
+    private <K, V> RewrapStep rewrapPage(Tx tx, SealedTable<K, V> table, @Nullable String cursor) {
+        Page<Entry<K, V>> page = tx.scan(table.table()).page(PAGE_SIZE, cursor);
         int resealed = 0;
         int unreadable = 0;
         for (Entry<K, V> row : page.rows()) {
-            SealedSecret box = shelf.box().apply(row.value());
-            if (box == null) {
+            SealedSecret old = table.secret().apply(row.value());
+            if (old == null) {
                 continue;
             }
-            String place = shelf.place().apply(row.key());
-            byte[] secret = context.vault().open(box, place);
-            if (secret != null && context.vault().isCurrent(box)) {
+            String sealContext = table.sealContext().apply(row.key());
+            byte[] secret = context.vault().open(old, sealContext);
+            if (secret != null && context.vault().isCurrent(old)) {
                 continue;
             }
-            SealedSecret fresh = secret == null ? null : context.vault().seal(tx, secret, place);
-            if (fresh == null) {
+            SealedSecret sealed = secret == null ? null : context.vault().seal(tx, secret, sealContext);
+            if (sealed == null) {
                 unreadable++;
             } else {
-                tx.put(shelf.table(), row.key(), shelf.resealed().apply(row.value(), fresh));
+                tx.put(table.table(), row.key(), table.withSecret().apply(row.value(), sealed));
                 resealed++;
             }
         }
-        return new RewrapStep(new RewrapResult(resealed, unreadable), page.next());
+        return new RewrapStep(resealed, unreadable, page.next());
     }
 }

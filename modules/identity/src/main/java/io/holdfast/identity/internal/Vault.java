@@ -1,10 +1,10 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.store.Tx;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
@@ -12,86 +12,89 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Seals secrets before they are stored, and opens them again. */
+/** Encrypts secrets with the current master key before they are stored, and decrypts them. Thread-safe. */
 public final class Vault {
 
-    private static final int NONCE = 12;
+    private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
-    private static final byte[] MARK = "holdfast".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] KEY_CHECK_TEXT = "holdfast".getBytes(StandardCharsets.US_ASCII);
 
-    private final MasterKeys keys;
+    private final String currentName;
+    private final SecretKey currentKey;
+    private final Map<String, SecretKey> keys;
     private final RandomGenerator random;
 
-    Vault(MasterKeys keys, RandomGenerator random) {
+    public Vault(String currentName, Map<String, SecretKey> keys, RandomGenerator random) {
+        SecretKey key = keys.get(currentName);
+        if (key == null) {
+            throw new IllegalArgumentException("the current master key '" + currentName + "' is missing");
+        }
+        this.currentName = currentName;
+        this.currentKey = key;
         this.keys = keys;
         this.random = random;
     }
 
     /**
-     * Only for this place: a sealed secret that was moved to another record does not open. Null if the current master key
-     * is not the one that was first used by its name: what it sealed would be lost once the mistake is seen.
+     * Encrypts a secret. It can only be decrypted with the same context.
+     *
+     * @return the encrypted secret; null if the current master key differs from the key that was first used under its
+     *     name, since the secret would be unreadable once the correct key is configured again
      */
     @Nullable
-    public SealedSecret seal(Tx tx, byte[] secret, String place) {
-        String name = keys.currentName();
-        SealedSecret first = tx.get(IdentitySchema.MASTER_KEYS, name).orElse(null);
-        if (first == null) {
-            tx.put(IdentitySchema.MASTER_KEYS, name, seal(MARK, keyCheckContext(name)));
-        } else if (open(first, keyCheckContext(name)) == null) {
+    public SealedSecret seal(Tx tx, byte[] secret, String context) {
+        SealedSecret keyCheck = tx.get(IdentitySchema.MASTER_KEYS, currentName).orElse(null);
+        if (keyCheck == null) {
+            tx.put(
+                    IdentitySchema.MASTER_KEYS,
+                    currentName,
+                    encrypt(KEY_CHECK_TEXT, SealContext.masterKey(currentName)));
+        } else if (open(keyCheck, SealContext.masterKey(currentName)) == null) {
             return null;
         }
-        return seal(secret, place);
+        return encrypt(secret, context);
     }
 
-    private static String keyCheckContext(String name) {
-        return "master_keys:" + name;
-    }
-
-    private SealedSecret seal(byte[] secret, String place) {
-        byte[] nonce = new byte[NONCE];
+    private SealedSecret encrypt(byte[] secret, String context) {
+        byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
-        SecretKey key = keys.key(keys.currentName());
-        if (key == null) {
-            throw new IllegalStateException("the current master key is always there");
-        }
         try {
-            return new SealedSecret(
-                    keys.currentName(),
-                    nonce,
-                    cipher(Cipher.ENCRYPT_MODE, key, nonce, place).doFinal(secret));
+            byte[] box = cipher(Cipher.ENCRYPT_MODE, currentKey, nonce, context).doFinal(secret);
+            return new SealedSecret(currentName, nonce, box);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has AES-GCM", e);
+            throw new IllegalStateException("AES-GCM is not available", e);
         }
     }
 
-    /** The secret; null if there is no key that opens it. */
-    public byte @Nullable [] open(SealedSecret sealed, String place) {
-        SecretKey key = keys.key(sealed.key());
-        if (key == null || sealed.nonce().length != NONCE) {
+    /** Decrypts a secret. Returns null if no master key can decrypt it in this context. */
+    public byte @Nullable [] open(SealedSecret sealed, String context) {
+        SecretKey key = keys.get(sealed.key());
+        if (key == null || sealed.nonce().length != NONCE_BYTES) {
             return null;
         }
         try {
-            return cipher(Cipher.DECRYPT_MODE, key, sealed.nonce(), place).doFinal(sealed.box());
-        } catch (AEADBadTagException e) { // Another key of the same name, or other bytes.
+            return cipher(Cipher.DECRYPT_MODE, key, sealed.nonce(), context).doFinal(sealed.box());
+        } catch (AEADBadTagException e) { // Another key with the same name, or modified bytes.
             return null;
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has AES-GCM", e);
+            throw new IllegalStateException("AES-GCM is not available", e);
         }
     }
 
-    /** The name of the key that seals. */
+    /** Returns the name of the master key that encrypts new secrets. */
     public String currentKeyName() {
-        return keys.currentName();
+        return currentName;
     }
 
     boolean isCurrent(SealedSecret sealed) {
-        return sealed.key().equals(keys.currentName());
+        return sealed.key().equals(currentName);
     }
 
-    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String place) throws GeneralSecurityException {
+    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String context)
+            throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(place.getBytes(StandardCharsets.UTF_8));
+        cipher.updateAAD(context.getBytes(StandardCharsets.UTF_8));
         return cipher;
     }
 }

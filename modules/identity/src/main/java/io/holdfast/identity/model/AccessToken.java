@@ -2,5 +2,10 @@ package io.holdfast.identity.model;
 
 import java.time.Instant;
 
-/** A token that anybody can verify who has the published keys. */
+/**
+ * A signed JWT, which services verify with the published keys.
+ *
+ * @param jwt the token in its compact form
+ * @param expires the time from which the token is no longer valid
+ */
 public record AccessToken(Secret jwt, Instant expires) {}

@@ -4,7 +4,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** What an access token says. */
+/**
+ * The claims of an access token.
+ *
+ * @param id the unique id of the token
+ * @param issuer the name of the issuer
+ * @param audience the service that the token was issued for
+ * @param capabilities the capabilities of the session, sorted
+ * @param mfa whether the session was authenticated with a second factor
+ * @param issued the time of issue, in whole seconds
+ * @param expires the time of expiry, in whole seconds
+ */
 public record AccessTokenClaims(
         UUID id,
         String issuer,

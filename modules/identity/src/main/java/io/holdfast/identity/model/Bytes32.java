@@ -1,23 +1,22 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.identity.Args;
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
+import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
- * 32 bytes that are no secret: a public key, the hash of a token, the fingerprint of a certificate. Compared by content.
+ * 32 bytes that are not secret, such as a public key, the hash of a token or the fingerprint of a certificate. Two
+ * instances are equal if their bytes are equal.
  */
 public record Bytes32(byte[] value) {
 
     public static final int LENGTH = 32;
 
-    public static final KeyCodec<Bytes32> CODEC = Keys.bytes().as(Bytes32::stored, Bytes32::value);
-
     public Bytes32 {
         if (value.length != LENGTH) {
-            throw Args.invalid("a key, hash or fingerprint has " + value.length + " bytes, it must have " + LENGTH);
+            throw Arguments.invalid(
+                    "a key, hash or fingerprint must have " + LENGTH + " bytes, but has " + value.length + " bytes");
         }
         value = value.clone();
     }
@@ -26,24 +25,22 @@ public record Bytes32(byte[] value) {
         return new Bytes32(value);
     }
 
-    /** From 64 hexadecimal digits. */
+    /** Parses 64 hexadecimal digits. */
     public static Bytes32 ofHex(String digits) {
         try {
             return new Bytes32(HexFormat.of().parseHex(digits));
         } catch (IllegalArgumentException e) {
-            throw Args.invalid(
-                    "a key, hash or fingerprint in hexadecimal has " + 2 * LENGTH + " digits of 0-9 and a-f");
+            throw Arguments.invalid("a key, hash or fingerprint must have " + 2 * LENGTH + " digits of 0-9 and a-f");
         }
     }
 
-    private static Bytes32 stored(byte[] value) {
-        if (value.length != LENGTH) {
-            throw new IllegalArgumentException(value.length + " bytes instead of " + LENGTH);
-        }
-        return new Bytes32(value);
+    /** Parses base58btc, the encoding of Solana addresses. Returns an empty result unless the text encodes 32 bytes. */
+    public static Optional<Bytes32> parseBase58(String text) {
+        byte[] bytes = Base58.decode(text);
+        return bytes == null || bytes.length != LENGTH ? Optional.empty() : Optional.of(new Bytes32(bytes));
     }
 
-    /** The bytes, not to be changed. */
+    /** Returns the bytes, which must not be modified. */
     @Override
     public byte[] value() {
         return value;
@@ -59,6 +56,7 @@ public record Bytes32(byte[] value) {
         return Arrays.hashCode(value);
     }
 
+    /** Returns 64 lower-case hexadecimal digits. Table keys and stored hashes contain this text, so it never changes. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(value);

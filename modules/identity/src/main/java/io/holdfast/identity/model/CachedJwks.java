@@ -2,5 +2,11 @@ package io.holdfast.identity.model;
 
 import java.time.Instant;
 
-/** The key set of another provider, as it was fetched. */
+/**
+ * A cached JSON Web Key Set of an OpenID provider.
+ *
+ * @param json the key set as the provider returned it
+ * @param fetched the time at which it was cached
+ * @param expires the time from which it must be fetched again
+ */
 public record CachedJwks(String json, Instant fetched, Instant expires) {}

@@ -4,14 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * A question that a machine answers once, by signing it.
+ * A challenge that a device signs to prove possession of its key. A challenge is valid for one answer.
  *
- * @param purpose what the answer is for: an answer to one purpose is none to another
+ * @param purpose the use of the answer, such as "login"; the answer is not valid for another purpose
+ * @param nonce random bytes
  */
 public record Challenge(
         ChallengeId id, MachineId machine, String purpose, Bytes32 nonce, Instant created, Instant expires) {
 
-    /** What the machine has to sign. */
+    /** Returns the message that the device has to sign. */
     public byte[] message() {
         return ("holdfast challenge\n" + id + "\n" + machine + "\n" + nonce + "\n" + purpose)
                 .getBytes(StandardCharsets.UTF_8);

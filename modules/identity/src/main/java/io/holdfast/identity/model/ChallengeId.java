@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** A question that a machine answers once, with its signature. */
+/** The id of a {@link Challenge}, a version 7 UUID. */
 public record ChallengeId(UUID value) {
-
-    public static final KeyCodec<ChallengeId> CODEC = Keys.uuid().as(ChallengeId::new, ChallengeId::value);
 
     public static ChallengeId of(UUID value) {
         return new ChallengeId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

@@ -1,16 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.identity.Args;
-import io.holdfast.identity.IdentityLimits;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another service, which shows who it is with a certificate.
+ * A registered external service, which authenticates with a certificate.
  *
- * @param certificate SHA-256 of it; no two services have the same
- * @param webhook where it wants to hear of revocations
+ * @param certificate the SHA-256 fingerprint of its certificate, which is unique
+ * @param scopes the scopes of the service, sorted
+ * @param webhook the URL for revocation events; null if the service has no webhook
  */
 public record ExternalService(
         ServiceId id,
@@ -19,11 +18,4 @@ public record ExternalService(
         List<String> scopes,
         @Nullable String webhook,
         Instant created,
-        Instant updated) {
-
-    public ExternalService {
-        Args.name("name", name);
-        scopes = Args.words("scopes", scopes);
-        Args.optional("webhook", webhook, IdentityLimits.MAX_URL);
-    }
-}
+        Instant updated) {}

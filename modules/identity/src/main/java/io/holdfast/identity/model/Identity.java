@@ -1,17 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.identity.IdentityError;
 import java.time.Instant;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An identity as stored.
+ * A person or program that can log in.
  *
- * @param did its name outside, made from its signing key
- * @param request a fingerprint of the request that made it, which tells a repeat from another request
- * @param frozenAt when it was frozen, if it is
- * @param frozenReason why
+ * @param did the decentralized identifier that is derived from the signing key
+ * @param signingKey the public Ed25519 key
+ * @param frozenAt the time of the freeze; null if the identity is not frozen
+ * @param frozenReason the reason for the freeze; null if the identity is not frozen
  */
 public record Identity(
         IdentityId id,
@@ -19,40 +17,25 @@ public record Identity(
         Bytes32 signingKey,
         Status status,
         Tier tier,
-        UUID request,
         Instant created,
         Instant updated,
         @Nullable Instant frozenAt,
         @Nullable String frozenReason) {
 
-    /** Only an active identity can do anything; a deleted one stays deleted, and keeps its DID. */
+    /** The status of an identity. Only an active identity can log in. */
     public enum Status {
         ACTIVE,
         DISABLED,
         FROZEN,
+        /** Deleted permanently. Its id and DID cannot be used again. */
         DELETED
     }
 
-    /** Whether somebody keeps its key for it. */
+    /** The custody of the private key of an identity. */
     public enum Tier {
+        /** A service keeps the key for the identity. */
         MANAGED,
+        /** The owner keeps the key. */
         SELF_SOVEREIGN
-    }
-
-    public Identity withStatus(Status now, Instant at, @Nullable String reason) {
-        boolean frozen = now == Status.FROZEN;
-        return new Identity(
-                id, did, signingKey, now, tier, request, created, at, frozen ? at : null, frozen ? reason : null);
-    }
-
-    /** Why it cannot do anything, if it cannot. */
-    @Nullable
-    public IdentityError refusal() {
-        return switch (status) {
-            case ACTIVE -> null;
-            case FROZEN -> IdentityError.IDENTITY_FROZEN;
-            case DISABLED -> IdentityError.IDENTITY_DISABLED;
-            case DELETED -> IdentityError.IDENTITY_DELETED;
-        };
     }
 }

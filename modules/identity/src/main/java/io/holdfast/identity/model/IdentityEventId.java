@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** Something that happened, as it is known to more than one service. */
+/** The id of a revocation event, or of an event that an external service sent. */
 public record IdentityEventId(UUID value) {
-
-    public static final KeyCodec<IdentityEventId> CODEC = Keys.uuid().as(IdentityEventId::new, IdentityEventId::value);
 
     public static IdentityEventId of(UUID value) {
         return new IdentityEventId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** Who or what has an identity here. */
+/** The id of an {@link Identity}. */
 public record IdentityId(UUID value) {
-
-    public static final KeyCodec<IdentityId> CODEC = Keys.uuid().as(IdentityId::new, IdentityId::value);
 
     public static IdentityId of(UUID value) {
         return new IdentityId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

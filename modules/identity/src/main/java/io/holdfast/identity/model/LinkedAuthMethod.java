@@ -2,5 +2,10 @@ package io.holdfast.identity.model;
 
 import java.time.Instant;
 
-/** That an identity can show who it is in some way. */
+/**
+ * A credential that is linked to an identity.
+ *
+ * @param name the email address, wallet address, account id or machine id
+ * @param linked the time at which it was linked
+ */
 public record LinkedAuthMethod(IdentityId identity, AuthMethod method, String name, Instant linked) {}

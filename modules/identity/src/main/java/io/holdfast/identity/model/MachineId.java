@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** A device of an identity, which has keys of its own. */
+/** The id of an {@link EnrolledMachine}. */
 public record MachineId(UUID value) {
-
-    public static final KeyCodec<MachineId> CODEC = Keys.uuid().as(MachineId::new, MachineId::value);
 
     public static MachineId of(UUID value) {
         return new MachineId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

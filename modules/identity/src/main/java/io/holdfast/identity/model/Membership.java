@@ -2,24 +2,13 @@ package io.holdfast.identity.model;
 
 import java.time.Instant;
 
-/** That an identity belongs to a namespace. */
+/** The membership of an identity in a namespace. */
 public record Membership(IdentityId identity, NamespaceId namespace, Role role, Instant joined) {
 
-    /** What a member is, the mightiest first. */
+    /** The role of a member, in descending order of privilege. */
     public enum Role {
-        OWNER(0),
-        ADMIN(1),
-        MEMBER(2);
-
-        /** Stored: it never changes. */
-        private final int rank;
-
-        Role(int rank) {
-            this.rank = rank;
-        }
-
-        public int rank() {
-            return rank;
-        }
+        OWNER,
+        ADMIN,
+        MEMBER
     }
 }

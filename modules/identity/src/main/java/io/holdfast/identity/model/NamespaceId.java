@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** A group of identities: a person's own, or an organization's. */
+/** The id of a {@link Namespace}. */
 public record NamespaceId(UUID value) {
-
-    public static final KeyCodec<NamespaceId> CODEC = Keys.uuid().as(NamespaceId::new, NamespaceId::value);
 
     public static NamespaceId of(UUID value) {
         return new NamespaceId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

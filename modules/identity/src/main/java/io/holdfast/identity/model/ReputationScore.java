@@ -2,9 +2,18 @@ package io.holdfast.identity.model;
 
 import java.time.Instant;
 
-/** How far an identity is trusted, 0 to 100. */
+/**
+ * The reputation of an identity.
+ *
+ * @param score the score, from 0 to {@value #MAX}
+ * @param changes the number of adjustments
+ * @param lastReason the reason for the last adjustment; empty if there was none
+ */
 public record ReputationScore(IdentityId identity, int score, long changes, String lastReason, Instant updated) {
 
-    public static final int START = 50;
-    public static final int MOST = 100;
+    /** The score of an identity without adjustments. */
+    public static final int INITIAL = 50;
+
+    /** The maximum score. */
+    public static final int MAX = 100;
 }

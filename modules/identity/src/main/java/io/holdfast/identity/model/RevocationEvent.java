@@ -4,9 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That something is no longer good, for services that keep copies.
+ * An entry of a namespace's revocation log.
  *
- * @param sequence its number within the namespace, without gaps
+ * @param sequence the position in the log of the namespace: 1, 2, 3 and so on, without gaps
+ * @param machine the revoked device; null for other kinds of events
+ * @param session the revoked session; null for other kinds of events
  */
 public record RevocationEvent(
         IdentityEventId id,
@@ -19,7 +21,7 @@ public record RevocationEvent(
         String reason,
         Instant at) {
 
-    /** What is no longer good. */
+    /** The kind of a revocation. */
     public enum Kind {
         IDENTITY_FROZEN,
         IDENTITY_DISABLED,

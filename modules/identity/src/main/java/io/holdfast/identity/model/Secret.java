@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * A token, password or code on its way to or from its owner. It shows itself only when it is asked to, never in a log or
- * a message, and is not stored.
+ * A token, password or code in plain text. {@link #toString} hides it, so that it does not appear in logs and messages.
+ * Secrets are never stored in plain text.
  */
 public final class Secret {
 
@@ -19,16 +19,17 @@ public final class Secret {
         return new Secret(value);
     }
 
-    /** The secret itself. */
+    /** Returns the plain text. */
     public String reveal() {
         return value;
     }
 
+    /** Returns the plain text in UTF-8. */
     public byte[] bytes() {
         return value.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** In a time that does not depend on how much is equal. */
+    /** Compares two secrets in constant time. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Secret secret && MessageDigest.isEqual(bytes(), secret.bytes());

@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** Another service that hears of revocations. */
+/** The id of an {@link ExternalService}. */
 public record ServiceId(UUID value) {
-
-    public static final KeyCodec<ServiceId> CODEC = Keys.uuid().as(ServiceId::new, ServiceId::value);
 
     public static ServiceId of(UUID value) {
         return new ServiceId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** A login that goes on. */
+/** The id of a {@link Session}. */
 public record SessionId(UUID value) {
-
-    public static final KeyCodec<SessionId> CODEC = Keys.uuid().as(SessionId::new, SessionId::value);
 
     public static SessionId of(UUID value) {
         return new SessionId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

@@ -1,18 +1,15 @@
 package io.holdfast.identity.model;
 
-import io.holdfast.store.codec.KeyCodec;
-import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** A key that signs access tokens: the {@code kid} of a token. */
+/** The id of a {@link JwtSigningKey}, which is the {@code kid} of the tokens that it signs. */
 public record SigningKeyId(UUID value) {
-
-    public static final KeyCodec<SigningKeyId> CODEC = Keys.uuid().as(SigningKeyId::new, SigningKeyId::value);
 
     public static SigningKeyId of(UUID value) {
         return new SigningKeyId(value);
     }
 
+    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
     @Override
     public String toString() {
         return value.toString();

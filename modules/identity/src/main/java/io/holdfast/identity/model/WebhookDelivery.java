@@ -4,9 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the telling of a service about an event goes.
+ * The delivery of a revocation event to an external service.
  *
- * @param lastProblem what went wrong last, if anything did
+ * @param attempts the number of attempts
+ * @param lastAttempt the time of the last attempt; null if there was none
+ * @param lastProblem the error of the last attempt; null if it succeeded
  */
 public record WebhookDelivery(
         ServiceId service,
@@ -17,14 +19,11 @@ public record WebhookDelivery(
         @Nullable Instant lastAttempt,
         @Nullable String lastProblem) {
 
-    /** Pending until it succeeds or is given up. */
+    /** The status of a delivery. */
     public enum Status {
         PENDING,
         DELIVERED,
+        /** All attempts failed and no further attempt will be made. */
         FAILED
-    }
-
-    public WebhookDelivery withAttempt(Status now, Instant at, @Nullable String problem) {
-        return new WebhookDelivery(service, event, now, attempts + 1, created, at, problem);
     }
 }

@@ -1,4 +1,4 @@
-/** Ids and views of the identity module. */
+/** The ids and read-only views of the identity module. */
 @NullMarked
 package io.holdfast.identity.model;
 

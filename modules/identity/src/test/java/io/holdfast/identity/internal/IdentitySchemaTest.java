@@ -13,11 +13,32 @@ import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
 import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
 import io.holdfast.identity.internal.IdentityTableKeys.RefreshTokenFamilyKey;
 import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
+import io.holdfast.identity.internal.crypto.SealedSecret;
+import io.holdfast.identity.internal.row.Argon2CostsRow;
+import io.holdfast.identity.internal.row.CachedJwksRow;
+import io.holdfast.identity.internal.row.ChallengeRow;
+import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.EmailCredentialRow;
+import io.holdfast.identity.internal.row.ExternalServiceRow;
+import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MembershipRow;
+import io.holdfast.identity.internal.row.MfaSecretRow;
+import io.holdfast.identity.internal.row.NamespaceRow;
+import io.holdfast.identity.internal.row.OAuthLinkRow;
+import io.holdfast.identity.internal.row.OAuthStateRow;
+import io.holdfast.identity.internal.row.PasswordHashRow;
+import io.holdfast.identity.internal.row.RefreshTokenRow;
+import io.holdfast.identity.internal.row.ReputationRow;
+import io.holdfast.identity.internal.row.RevocationEventRow;
+import io.holdfast.identity.internal.row.SessionRow;
+import io.holdfast.identity.internal.row.SigningKeyRow;
+import io.holdfast.identity.internal.row.WalletCredentialRow;
+import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.EnrolledMachine;
-import io.holdfast.identity.model.Identity;
-import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
@@ -25,6 +46,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.codec.KeyCodecLaws;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,11 +55,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The families and the bytes of their keys are a contract. */
+/** Pins the storage format: column families, key bytes and row components. */
 class IdentitySchemaTest extends IdentityTestBase {
 
     @Test
-    void aRealStoreHasTheSeedsFamiliesByName(@TempDir Path folder) {
+    void aStoreHasTheExpectedFamilies(@TempDir Path folder) {
         assertThat(ExpectedFamilies.SEED).hasSize(35).doesNotHaveDuplicates();
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {
             assertThat(store.stats().familyRows().keySet())
@@ -57,9 +79,9 @@ class IdentitySchemaTest extends IdentityTestBase {
     }
 
     @Test
-    void everyTableCanBeReadAndWrittenLikeAnyTable() {
-        Identities room = withAda();
-        Identity ada = room.get(ADA).orElseThrow();
+    void tablesCanBeReadAndWrittenDirectly() {
+        withAda();
+        IdentityRow ada = store().get(IdentitySchema.IDENTITIES, ADA).orElseThrow();
         store().batch()
                 .put(IdentitySchema.IDENTITIES, ADA, ada)
                 .put(IdentitySchema.USED_NONCES, "00ff", store().now().plusSeconds(360))
@@ -71,24 +93,24 @@ class IdentitySchemaTest extends IdentityTestBase {
                                 .toList());
         assertThat(mine).containsExactly(HOME);
         store().delete(IdentitySchema.USED_NONCES, "00ff");
-        boolean there = store().read(tx -> tx.exists(IdentitySchema.USED_NONCES, "00ff"));
-        assertThat(there).isFalse();
+        boolean exists = store().read(tx -> tx.exists(IdentitySchema.USED_NONCES, "00ff"));
+        assertThat(exists).isFalse();
     }
 
     @Test
-    void listingMachinesByIdentityJoinsTheIndexWithItsRows() {
-        Identities room = withAda();
-        room.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
-        assertThat(room.machines().ofIdentity(ADA))
+    void machinesAreListedByIdentityAndByNamespace() {
+        Identities identities = withAda();
+        identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
+        assertThat(identities.machines().ofIdentity(ADA))
                 .extracting(EnrolledMachine::id)
                 .containsExactly(LAPTOP, PHONE);
-        assertThat(room.machines().ofNamespace(HOME, 10, null).rows())
+        assertThat(identities.machines().ofNamespace(HOME, 10, null).rows())
                 .extracting(EnrolledMachine::deviceName)
                 .containsExactly("device 2", "device 9");
     }
 
     @Test
-    void anIndexEntryGoesWithItsRow() {
+    void deletingARowDeletesItsIndexEntries() {
         withAda();
         store().update(tx -> {
             tx.delete(IdentitySchema.IDENTITIES, ADA);
@@ -104,10 +126,10 @@ class IdentitySchemaTest extends IdentityTestBase {
     }
 
     @Test
-    void theKeysHaveTheseBytes() {
+    void keysHaveTheseBytes() {
         String one = "0000000000000ada 0000000000000001";
         String home = "0000000000000040 0000000000000001";
-        KeyCodecLaws.assertGoldenBytes(IdentityId.CODEC, ADA, one);
+        KeyCodecLaws.assertGoldenBytes(IdentityTableKeys.IDENTITY_ID, ADA, one);
         KeyCodecLaws.assertGoldenBytes(MembershipKey.CODEC, new MembershipKey(ADA, HOME), one + home);
         KeyCodecLaws.assertGoldenBytes(MemberByRoleKey.CODEC, new MemberByRoleKey(HOME, 2, ADA), home + "0002" + one);
         KeyCodecLaws.assertGoldenBytes(AuthLinkKey.CODEC, new AuthLinkKey(ADA, AuthMethod.EMAIL), one + "656d61696c");
@@ -117,7 +139,50 @@ class IdentitySchemaTest extends IdentityTestBase {
                 RevocationEventKey.CODEC, new RevocationEventKey(HOME, 258L), home + "0000000000000102");
         KeyCodecLaws.assertGoldenBytes(
                 RefreshTokenFamilyKey.CODEC, new RefreshTokenFamilyKey(ADA.value(), 258L), one + "00000102");
-        KeyCodecLaws.assertGoldenBytes(Bytes32.CODEC, new Bytes32(key(7)), "07".repeat(32));
+        KeyCodecLaws.assertGoldenBytes(IdentityTableKeys.BYTES32, new Bytes32(key(7)), "07".repeat(32));
+    }
+
+    /** Values are stored as CBOR maps with the component names as keys. */
+    @Test
+    void rowsHaveTheseComponents() {
+        assertComponents(Argon2CostsRow.class, "memoryKib, iterations, parallelism");
+        assertComponents(CachedJwksRow.class, "json, fetched, expires");
+        assertComponents(ChallengeRow.class, "id, machine, purpose, nonce, created, expires");
+        assertComponents(CountWindowRow.class, "begun, expires, count");
+        assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated");
+        assertComponents(ExternalServiceRow.class, "id, name, certificate, scopes, webhook, created, updated");
+        assertComponents(
+                IdentityRow.class,
+                "id, did, signingKey, status, tier, request, created, updated, frozenAt, frozenReason");
+        assertComponents(LinkedAuthMethodRow.class, "identity, method, name, linked");
+        assertComponents(
+                MachineRow.class,
+                "id, identity, namespace, signingKey, encryptionKey, capabilities, epoch, deviceName, platform, created, expires, lastUsed, revokedAt, revokedReason");
+        assertComponents(MembershipRow.class, "identity, namespace, role, joined");
+        assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
+        assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated");
+        assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
+        assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
+        assertComponents(PasswordHashRow.class, "costs, salt, hash");
+        assertComponents(
+                RefreshTokenRow.class, "family, generation, session, machine, created, expires, usedAt, revokedAt");
+        assertComponents(ReputationRow.class, "identity, score, changes, lastReason, updated");
+        assertComponents(
+                RevocationEventRow.class, "id, namespace, sequence, kind, identity, machine, session, reason, at");
+        assertComponents(SealedSecret.class, "key, nonce, box");
+        assertComponents(
+                SessionRow.class,
+                "id, identity, machine, namespace, tokenHash, family, generation, capabilities, mfa, created, expires, lastUsed, revokedAt, revokedReason");
+        assertComponents(SigningKeyRow.class, "id, publicKey, privateKey, status, created, rotatedAt, retiredAt");
+        assertComponents(WalletCredentialRow.class, "address, chain, identity, linked");
+        assertComponents(
+                WebhookDeliveryRow.class, "service, event, status, attempts, created, lastAttempt, lastProblem");
+    }
+
+    private static void assertComponents(Class<? extends Record> row, String names) {
+        assertThat(row.getRecordComponents())
+                .extracting(RecordComponent::getName)
+                .containsExactly(names.split(", ", -1));
     }
 
     @Test
@@ -131,7 +196,7 @@ class IdentitySchemaTest extends IdentityTestBase {
                                 .toList())
                 .assertAll();
         KeyCodecLaws.of(
-                        Bytes32.CODEC,
+                        IdentityTableKeys.BYTES32,
                         (a, b) -> Arrays.compareUnsigned(a.value(), b.value()),
                         List.of(new Bytes32(key(0)), new Bytes32(key(1)), new Bytes32(key(200))))
                 .assertAll();

@@ -5,63 +5,78 @@ import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
-import io.holdfast.ledger.Args;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.Ids;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Making, changing and deleting accounts. */
+/** Creates, changes, reads and deletes accounts. */
 public final class AccountCommands {
 
-    private final Ids ids;
+    private final TransactionIds ids;
 
-    public AccountCommands(Ids ids) {
+    public AccountCommands(TransactionIds ids) {
         this.ids = ids;
     }
 
-    /** Makes an account, or replaces the settings of the one that is there. */
+    /** Creates an account, or replaces the settings of an existing one. */
     public LedgerOutcome.AccountPut put(Tx tx, AccountId id, AccountSettings settings) {
-        Args.given("settings", settings);
-        OpenAccount book = OpenAccount.open(tx, ids, id);
-        if (book == null) {
-            return new LedgerOutcome.AccountStored(create(tx, id, settings));
+        Arguments.notNull("settings", settings);
+        OpenAccount account = OpenAccount.open(tx, ids, id);
+        if (account == null) {
+            return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
-        Balance balance = book.balance();
+        Balance balance = account.balance();
         if (settings.kind() == AccountKind.NORMAL && (balance.balance() < 0 || balance.available() < 0)) {
             return new LedgerOutcome.Overdrawn(balance);
         }
-        Account before = book.stored();
+        Account before = account.stored().toAccount();
         if (before.settings().equals(settings)) {
             return new LedgerOutcome.AccountStored(before);
         }
-        book.replaceSettings(settings);
-        return new LedgerOutcome.AccountStored(book.save(tx));
+        account.replaceSettings(settings);
+        return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
     }
 
+    /** Returns the account as stored, unless it is deleted. */
+    public Optional<Account> find(ReadTx tx, AccountId id) {
+        return tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id))
+                .filter(account -> account.deleted() == null)
+                .map(AccountRow::toAccount);
+    }
+
+    /** Returns a page of accounts in the order of their ids, without deleted ones. */
     public Page<Account> list(ReadTx tx, int limit, @Nullable String cursor) {
-        Args.within("limit", limit, 1, LedgerLimits.MAX_PAGE);
-        Page<Entry<AccountId, Account>> page = tx.scan(LedgerSchema.ACCOUNTS).page(limit, cursor);
+        Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_PAGE);
+        Page<Entry<AccountId, AccountRow>> page = tx.scan(LedgerSchema.ACCOUNTS).page(limit, cursor);
         return new Page<>(
                 page.rows().stream()
                         .map(Entry::value)
                         .filter(account -> account.deleted() == null)
+                        .map(AccountRow::toAccount)
                         .toList(),
                 page.next());
     }
 
-    private Account create(Tx tx, AccountId id, AccountSettings settings) {
-        Account former = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
+    /** Returns the balance without expired credit and expired holds; empty if the account does not exist. */
+    public Optional<Balance> balance(ReadTx tx, AccountId id) {
+        return Optional.ofNullable(OpenAccount.open(tx, ids, id)).map(OpenAccount::balance);
+    }
+
+    private AccountRow create(Tx tx, AccountId id, AccountSettings settings) {
+        AccountRow former = tx.get(LedgerSchema.ACCOUNTS, id).orElse(null);
         int era = 1;
         Ulid since = null;
         if (former != null) {
@@ -69,13 +84,14 @@ public final class AccountCommands {
             era = former.era() + 1;
             since = ids.next(tx.now(), former.last());
         }
-        Account account = empty(id, settings, era, since, tx.now());
+        AccountRow account = empty(id, settings, era, since, tx.now());
         tx.put(LedgerSchema.ACCOUNTS, id, account);
         return account;
     }
 
-    private static Account empty(AccountId id, AccountSettings settings, int era, @Nullable Ulid since, Instant now) {
-        return new Account(
+    private static AccountRow empty(
+            AccountId id, AccountSettings settings, int era, @Nullable Ulid since, Instant now) {
+        return new AccountRow(
                 id.value(),
                 settings.kind(),
                 0,
@@ -88,7 +104,7 @@ public final class AccountCommands {
                 0,
                 0,
                 null,
-                settings.autoRefill(),
+                AutoRefillRow.of(settings.autoRefill()),
                 null,
                 settings.plan(),
                 settings.externalIds(),
@@ -99,27 +115,27 @@ public final class AccountCommands {
                 null);
     }
 
-    /** Lets go of every hold, writes off what is left, and marks the account as deleted. Its history stays. */
+    /** Voids all open holds, writes off the balance and marks the account as deleted. The history is kept. */
     public LedgerOutcome.AccountDeleted delete(Tx tx, AccountId id) {
-        OpenAccount book = OpenAccount.open(tx, ids, id);
-        if (book == null) {
+        OpenAccount account = OpenAccount.open(tx, ids, id);
+        if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }
-        for (Entry<String, Hold> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+        for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(id))
-                .after(new OpenHoldKey(id, book.now()))) {
-            book.releaseHold(row.value().amount());
-            Hold over = row.value().ended(Hold.Status.VOIDED, book.balance());
-            book.addWrite(to -> to.put(LedgerSchema.HOLDS, row.key(), over));
+                .after(new OpenHoldKey(id, account.now()))) {
+            account.releaseHold(row.value().amount());
+            HoldRow voided = row.value().endedAs(Hold.Status.VOIDED, account.balance());
+            account.addWrite(to -> to.put(LedgerSchema.HOLDS, row.key(), voided));
         }
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
-        long left = book.balance().balance();
-        if (left > 0) {
-            book.debit(draft, left, null);
-        } else if (left < 0) {
-            book.credit(draft, -left);
+        long balance = account.balance().balance();
+        if (balance > 0) {
+            account.debit(draft, balance, null);
+        } else if (balance < 0) {
+            account.credit(draft, -balance);
         }
-        book.markDeleted();
-        return new LedgerOutcome.AccountStored(book.save(tx));
+        account.markDeleted();
+        return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
     }
 }

@@ -3,13 +3,19 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountKind;
-import io.holdfast.ledger.AutoRefill;
+import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What changes of an {@link Account}, while a command changes it; named as there. */
+/** The mutable fields of an {@link AccountRow} while a command changes the account. */
 final class AccountState {
+
+    private final UUID user;
 
     long balance;
     long held;
@@ -34,14 +40,15 @@ final class AccountState {
     String plan;
 
     @Nullable
-    AutoRefill autoRefill;
+    AutoRefillRow autoRefill;
 
     Map<String, String> externalIds;
 
     @Nullable
     Instant deleted;
 
-    AccountState(Account account) {
+    AccountState(AccountRow account) {
+        user = account.user();
         balance = account.balance();
         held = account.held();
         purchased = account.purchased();
@@ -60,9 +67,47 @@ final class AccountState {
         deleted = account.deleted();
     }
 
-    /** The account with these figures. */
-    Account toAccount(Account before, Instant updated) {
-        return new Account(
+    long available() {
+        return balance - held;
+    }
+
+    boolean isUnlimited() {
+        return kind == AccountKind.UNLIMITED;
+    }
+
+    /** Returns whether a grant or a hold may have expired. */
+    boolean isDue(Instant now) {
+        return due != null && !due.isAfter(now);
+    }
+
+    void moveDueEarlier(Instant time) {
+        due = due == null || time.isBefore(due) ? time : due;
+    }
+
+    /** Returns the new value of a field; rejects a change that exceeds the range of a long. */
+    long add(String field, long value, long change) {
+        try {
+            return Math.addExact(value, change);
+        } catch (ArithmeticException e) {
+            throw Arguments.tooLarge(field + " of account " + user + " is " + value + " and cannot change by " + change
+                    + ", the limit is " + Long.MAX_VALUE);
+        }
+    }
+
+    void replaceSettings(AccountSettings settings) {
+        AutoRefillRow rule = AutoRefillRow.of(settings.autoRefill());
+        if (!Objects.equals(autoRefill, rule) && refillState == Account.RefillState.FAILED) {
+            refillState = null;
+        }
+        kind = settings.kind();
+        plan = settings.plan();
+        autoRefill = rule;
+        externalIds = settings.externalIds();
+    }
+
+    /** Returns a row with this state. */
+    AccountRow toRow(AccountRow before, Instant updated) {
+        return new AccountRow(
                 before.user(),
                 kind,
                 balance,

@@ -2,9 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.Args;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.Ids;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
@@ -14,108 +12,103 @@ import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Charging for usage, one event once. */
+/** Charges for usage, once per event id. */
 public final class ChargeCommands {
 
-    private final Ids ids;
+    private final TransactionIds ids;
     private final RateCard rates;
 
-    public ChargeCommands(Ids ids, RateCard rates) {
+    public ChargeCommands(TransactionIds ids, RateCard rates) {
         this.ids = ids;
         this.rates = rates;
     }
 
-    /** Duplicate, then account, then balance; then the account, the transaction, its index entry and the event. */
+    /** Charges for a usage, unless its event id is already charged. */
     public LedgerOutcome.Charged charge(Tx tx, Usage usage) {
-        long price = rates.micros(Args.given("usage", usage));
-        LedgerOutcome.Repeat before = findRepeat(tx, usage);
-        if (before != null) {
-            return before;
+        long price = price(rates, Arguments.notNull("usage", usage));
+        LedgerOutcome.Repeat repeat = findRepeat(tx, usage);
+        if (repeat != null) {
+            return repeat;
         }
-        OpenAccount book = OpenAccount.open(tx, ids, usage.account());
-        if (book == null) {
+        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        LedgerOutcome.Charged outcome = charge(book, usage, price);
+        LedgerOutcome.Charged outcome = charge(account, usage, price);
         if (outcome instanceof Posted) {
-            book.save(tx);
+            account.save(tx);
         }
         return outcome;
     }
 
-    /** Charges an open account, which is then to be saved, or says why not. */
-    private static LedgerOutcome.Charged charge(OpenAccount book, Usage usage, long price) {
-        long cost = book.cost(price);
-        return book.canAfford(cost)
-                ? postUsage(book, usage, price)
-                : new LedgerOutcome.Insufficient(Credits.of(cost), book.balance());
+    /** Returns the price of a usage in micro-credits: the caller's price if it is given, or that of the rate card. */
+    static long price(RateCard rates, Usage usage) {
+        Credits cost = usage.cost();
+        return cost == null ? rates.micros(usage.metric()) : cost.minor() * Credits.MICROS;
     }
 
-    /** Charges an open account that can pay: the transaction, and the event that is never charged again. */
-    public static Posted postUsage(OpenAccount book, Usage usage, long price) {
-        Posted posted = book.chargeUsage(TransactionDraft.of(usage), price);
-        UsageEvent event = event(usage, price, posted, book.now());
-        book.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
+    /** Charges an open account without saving it. */
+    private static LedgerOutcome.Charged charge(OpenAccount account, Usage usage, long price) {
+        long cost = account.cost(price);
+        return account.canAfford(cost)
+                ? postUsage(account, usage, price).toPosted()
+                : new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+    }
+
+    /** Posts an affordable usage to an open account, with the event that prevents a second charge. */
+    static PostedRow postUsage(OpenAccount account, Usage usage, long price) {
+        PostedRow posted = account.chargeUsage(TransactionDraft.of(usage), price);
+        UsageEventRow event =
+                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now());
+        account.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
         return posted;
     }
 
-    private static UsageEvent event(Usage usage, long price, Posted posted, Instant now) {
-        return new UsageEvent(
-                usage.account().value(),
-                usage.source(),
-                usage.agent(),
-                usage.metric(),
-                price,
-                -posted.transaction().amount(),
-                usage.cost() == null,
-                usage.at() == null ? now : usage.at(),
-                usage.metadata(),
-                posted.id());
+    /** Returns the original result of a usage whose event id is already charged; null if the event id is new. */
+    static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, Usage usage) {
+        UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.eventId()).orElse(null);
+        return event == null ? null : repeat(event, usage, loadPosted(tx, event.transaction()));
     }
 
-    /** What came of the event before; null if it is new. */
-    public static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, Usage usage) {
-        UsageEvent event = tx.get(LedgerSchema.USAGE_EVENTS, usage.eventId()).orElse(null);
-        if (event == null) {
-            return null;
-        }
-        return repeat(event, usage, loadPosted(tx, event.transaction()));
+    private static LedgerOutcome.Repeat repeat(UsageEventRow event, Usage usage, Posted posted) {
+        return event.isSameRequest(usage, posted.transaction().description())
+                ? posted
+                : new LedgerOutcome.KeyReused(usage.eventId());
     }
 
-    private static LedgerOutcome.Repeat repeat(UsageEvent event, Usage usage, Posted posted) {
-        return event.isSameRequest(usage, posted.transaction()) ? posted : new LedgerOutcome.KeyReused(usage.eventId());
+    static Posted loadPosted(ReadTx tx, Ulid id) {
+        return new Posted(
+                id, tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow().toTransaction());
     }
 
-    public static Posted loadPosted(ReadTx tx, Ulid id) {
-        return new Posted(id, tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow());
-    }
-
-    /** Charges each that can be, in order. */
+    /** Charges for each usage, in order. A refused usage does not affect the others. */
     public List<LedgerOutcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
-        Map<AccountId, OpenAccount> books = new LinkedHashMap<>();
-        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, books);
-        save(tx, books);
+        Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
+        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, accounts);
+        save(tx, accounts);
         return outcomes;
     }
 
-    /** Charges all of them, or none if one is refused. */
+    /** Charges for all usages, or for none if one of them is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
-        Map<AccountId, OpenAccount> books = new LinkedHashMap<>();
-        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, books);
+        Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
+        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, accounts);
         List<Posted> posted = new ArrayList<>();
         Map<Integer, LedgerOutcome.Refused> refused = new TreeMap<>();
         for (LedgerOutcome.Charged outcome : outcomes) {
-            if (outcome instanceof LedgerOutcome.Refused no) {
-                refused.put(posted.size() + refused.size(), no);
+            if (outcome instanceof LedgerOutcome.Refused refusal) {
+                refused.put(posted.size() + refused.size(), refusal);
             } else if (outcome instanceof Posted one) {
                 posted.add(one);
             }
@@ -123,26 +116,32 @@ public final class ChargeCommands {
         if (!refused.isEmpty()) {
             return new LedgerOutcome.NonePosted(refused);
         }
-        save(tx, books);
+        save(tx, accounts);
         return new LedgerOutcome.AllPosted(posted);
     }
 
-    private List<LedgerOutcome.Charged> decide(Tx tx, List<Usage> usages, Map<AccountId, OpenAccount> books) {
-        Args.within("usages", Args.given("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
-        Map<String, Posted> answered = new HashMap<>();
-        Map<String, UsageEvent> events = new HashMap<>();
+    /** The first charge for an event id within a batch. */
+    private record BatchCharge(Usage usage, long price, Posted posted) {
+
+        LedgerOutcome.Repeat repeat(Usage other, Instant now) {
+            UsageEventRow event =
+                    UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), now);
+            return ChargeCommands.repeat(event, other, posted);
+        }
+    }
+
+    private List<LedgerOutcome.Charged> decide(Tx tx, List<Usage> usages, Map<AccountId, OpenAccount> accounts) {
+        Arguments.inRange("usages", Arguments.notNull("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
+        Map<String, BatchCharge> charges = new HashMap<>();
         List<LedgerOutcome.Charged> outcomes = new ArrayList<>(usages.size());
         for (Usage usage : usages) {
-            long price = rates.micros(Args.given("a usage", usage));
-            UsageEvent event = events.get(usage.eventId());
-            Posted posted = answered.get(usage.eventId());
-            LedgerOutcome.Charged outcome =
-                    event == null || posted == null ? findRepeat(tx, usage) : repeat(event, usage, posted);
+            long price = price(rates, Arguments.notNull("a usage", usage));
+            BatchCharge first = charges.get(usage.eventId());
+            LedgerOutcome.Charged outcome = first == null ? findRepeat(tx, usage) : first.repeat(usage, tx.now());
             if (outcome == null) {
-                outcome = chargeOne(tx, books, usage, price);
-                if (outcome instanceof Posted first) {
-                    answered.put(usage.eventId(), first);
-                    events.put(usage.eventId(), event(usage, price, first, tx.now()));
+                outcome = chargeOne(tx, accounts, usage, price);
+                if (outcome instanceof Posted posted) {
+                    charges.put(usage.eventId(), new BatchCharge(usage, price, posted));
                 }
             }
             outcomes.add(outcome);
@@ -150,39 +149,50 @@ public final class ChargeCommands {
         return outcomes;
     }
 
-    private static void save(Tx tx, Map<AccountId, OpenAccount> books) {
-        books.values().stream().filter(OpenAccount::needsSave).forEach(book -> book.save(tx));
+    private static void save(Tx tx, Map<AccountId, OpenAccount> accounts) {
+        accounts.values().stream().filter(OpenAccount::needsSave).forEach(account -> account.save(tx));
     }
 
-    private LedgerOutcome.Charged chargeOne(Tx tx, Map<AccountId, OpenAccount> books, Usage usage, long price) {
-        OpenAccount book = books.get(usage.account());
-        if (book == null) {
-            book = OpenAccount.open(tx, ids, usage.account());
-            if (book == null) {
+    private LedgerOutcome.Charged chargeOne(Tx tx, Map<AccountId, OpenAccount> accounts, Usage usage, long price) {
+        OpenAccount account = accounts.get(usage.account());
+        if (account == null) {
+            account = OpenAccount.open(tx, ids, usage.account());
+            if (account == null) {
                 return new LedgerOutcome.AccountNotFound(usage.account());
             }
-            books.put(usage.account(), book);
+            accounts.put(usage.account(), account);
         }
-        return charge(book, usage, price);
+        return charge(account, usage, price);
     }
 
-    /** Whether the account could pay the usage now, at the price that the charge would ask. */
+    /** Returns whether the account could pay for a usage now. */
     public LedgerOutcome.FundsChecked checkFunds(ReadTx tx, Usage usage) {
-        long price = rates.micros(Args.given("usage", usage));
-        OpenAccount book = OpenAccount.open(tx, ids, usage.account());
-        if (book == null) {
+        long price = price(rates, Arguments.notNull("usage", usage));
+        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        Credits cost = Credits.of(book.cost(price));
-        return book.canAfford(cost.minor())
-                ? new LedgerOutcome.Affordable(cost, book.balance())
-                : new LedgerOutcome.Insufficient(cost, book.balance());
+        Credits cost = Credits.of(account.cost(price));
+        return account.canAfford(cost.minor())
+                ? new LedgerOutcome.Affordable(cost, account.balance())
+                : new LedgerOutcome.Insufficient(cost, account.balance());
     }
 
-    /** What the charge would cost now: exactly, and in the whole credits that the account would be debited. */
+    /** Returns the price of a usage and the whole credits that a charge would debit now. */
     public Quote quote(ReadTx tx, Usage usage) {
-        long price = rates.micros(Args.given("usage", usage));
-        OpenAccount book = OpenAccount.open(tx, ids, usage.account());
-        return new Quote(price, Credits.of(book == null ? price / Credits.MICROS : book.cost(price)));
+        long price = price(rates, Arguments.notNull("usage", usage));
+        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        return new Quote(price, Credits.of(account == null ? price / Credits.MICROS : account.cost(price)));
+    }
+
+    /** Returns the event of an event id, if it is charged. */
+    public Optional<UsageEvent> findEvent(ReadTx tx, String eventId) {
+        return tx.get(LedgerSchema.USAGE_EVENTS, LedgerArguments.id("eventId", eventId))
+                .map(UsageEventRow::toUsageEvent);
+    }
+
+    /** Returns whether an event id is charged. */
+    public boolean hasEvent(ReadTx tx, String eventId) {
+        return tx.exists(LedgerSchema.USAGE_EVENTS, LedgerArguments.id("eventId", eventId));
     }
 }

@@ -1,9 +1,9 @@
 package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.LedgerTransaction.Share;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
@@ -12,79 +12,80 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets holds and grants of an open book expire, each at its own time and in that order, as if somebody had been there.
- * Credit that an open hold of a normal account needs does not expire before the hold ends.
+ * Expires the holds and grants of an open account, each as of its own expiry time and in that order. Granted credit that
+ * is held on a normal account does not expire before the hold ends.
  */
 final class GrantAndHoldExpiry {
 
     private final ReadTx tx;
-    private final OpenAccount book;
+    private final OpenAccount account;
 
-    GrantAndHoldExpiry(ReadTx tx, OpenAccount book) {
+    GrantAndHoldExpiry(ReadTx tx, OpenAccount account) {
         this.tx = tx;
-        this.book = book;
+        this.account = account;
     }
 
-    /** Everything up to now; says when something expires next. */
+    /** Expires all holds and grants that are due; returns the next expiry time, or null. */
     @Nullable
     Instant expireDue() {
-        List<Entry<String, Hold>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
-                .prefix(OpenHoldKey.CODEC.prefix(book.id()))
-                .through(new OpenHoldKey(book.id(), book.now()))
+        List<Entry<String, HoldRow>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+                .prefix(OpenHoldKey.CODEC.prefix(account.id()))
+                .through(new OpenHoldKey(account.id(), account.now()))
                 .toList();
-        TreeSet<Instant> moments = new TreeSet<>(book.purse().expiries());
-        holds.forEach(row -> moments.add(row.value().expires()));
-        for (Instant moment : moments.headSet(book.now(), true)) {
-            List<Entry<String, Hold>> ending = holds.stream()
-                    .filter(row -> row.value().expires().equals(moment))
+        TreeSet<Instant> times = new TreeSet<>(account.purse().expiries());
+        holds.forEach(row -> times.add(row.value().expires()));
+        for (Instant time : times.headSet(account.now(), true)) {
+            List<Entry<String, HoldRow>> ending = holds.stream()
+                    .filter(row -> row.value().expires().equals(time))
                     .toList();
-            ending.forEach(row -> book.releaseHold(row.value().amount()));
-            expireGrants(moment);
-            ending.forEach(row -> book.expireHold(row.key(), row.value().ended(Hold.Status.EXPIRED, book.balance())));
-            book.evaluateRefillTrigger();
+            ending.forEach(row -> account.releaseHold(row.value().amount()));
+            expireGrants(time);
+            ending.forEach(row ->
+                    account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
+            account.evaluateRefillTrigger();
         }
         return nextExpiry(null);
     }
 
     /**
-     * Takes the credit whose time is up at a moment, except what is held. A hold is on grants first, as a charge would
-     * be: bought credit is never left to stand in for a grant that is gone.
+     * Removes the credit of grants that have expired at a time, except for the held amount. Like a charge, a hold applies
+     * to granted credit first and to purchased credit last.
      */
-    void expireGrants(Instant moment) {
-        Purse.ExpiredCredit credit = book.purse().firstExpired(moment);
+    void expireGrants(Instant time) {
+        Purse.ExpiredCredit credit = account.purse().firstExpired(time);
         while (credit != null) {
-            long free = book.isUnlimited()
+            long unheld = account.isUnlimited()
                     ? Long.MAX_VALUE
-                    : book.purse().totalRemaining() - book.balance().held();
-            long gone = Math.min(credit.amount(), free);
-            if (gone <= 0) {
+                    : account.purse().totalRemaining() - account.balance().held();
+            long expired = Math.min(credit.amount(), unheld);
+            if (expired <= 0) {
                 return;
             }
-            List<Share> shares = book.purse().take(gone, credit.grant());
-            book.post(
+            List<ShareRow> shares = account.purse().take(expired, credit.grant());
+            account.post(
                     TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + credit.grant()),
-                    -gone,
+                    -expired,
                     shares,
-                    moment);
-            credit = book.purse().firstExpired(moment);
+                    time);
+            credit = account.purse().firstExpired(time);
         }
     }
 
     /**
-     * When something expires next: a time gone by if a hold keeps something from expiring.
+     * Returns the next expiry time, or null. It is in the past if expired credit is still held.
      *
-     * @param fresh when a hold expires that is not written yet
+     * @param unsavedHold the expiry time of a hold that is not written yet, or null
      */
     @Nullable
-    Instant nextExpiry(@Nullable Instant fresh) {
-        List<Instant> times = book.purse().expiries();
+    Instant nextExpiry(@Nullable Instant unsavedHold) {
+        List<Instant> times = account.purse().expiries();
         tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
-                .prefix(OpenHoldKey.CODEC.prefix(book.id()))
-                .after(new OpenHoldKey(book.id(), book.now()))
+                .prefix(OpenHoldKey.CODEC.prefix(account.id()))
+                .after(new OpenHoldKey(account.id(), account.now()))
                 .first()
                 .ifPresent(row -> times.add(row.value().expires()));
-        if (fresh != null) {
-            times.add(fresh);
+        if (unsavedHold != null) {
+            times.add(unsavedHold);
         }
         return times.stream().min(Instant::compareTo).orElse(null);
     }

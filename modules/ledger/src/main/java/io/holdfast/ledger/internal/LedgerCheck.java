@@ -2,64 +2,74 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
-import io.holdfast.ledger.AuditReport;
 import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.Refill;
-import io.holdfast.ledger.TransactionHistory;
 import io.holdfast.ledger.TransactionType;
-import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
-import io.holdfast.ledger.internal.LedgerSchema.ReversedRow;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.kit.CheckFindings;
+import io.holdfast.store.kit.CheckReport;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Proves a ledger from its history, in one pass over one snapshot, with little memory. */
+/**
+ * Verifies all tables of the ledger against the transaction history, in one snapshot. Each table is read as a stream;
+ * memory use grows only with the number of refunds and reversals of one account.
+ */
 public final class LedgerCheck {
 
-    private static final int NAMED = 100;
+    private static final String BILLING_SOURCE = "billing/";
 
     private final ReadTx tx;
-    private final List<String> named = new ArrayList<>();
-    private long problems;
+    private final CheckFindings findings = new CheckFindings();
     private long accounts;
     private long transactions;
-    private long walked;
+    private long accountTransactions;
     private long events;
-    private long undone;
+    private long reversedTransactions;
 
     public LedgerCheck(ReadTx tx) {
         this.tx = tx;
     }
 
-    public AuditReport run() {
-        tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> newest(row.value()));
-        tx.scan(LedgerSchema.CLOSED_ACCOUNTS).forEach(row -> closed(row.value()));
-        tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> transaction(row.key(), row.value()));
-        tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> event(row.key(), row.value()));
-        tx.scan(LedgerSchema.HOLDS).forEach(row -> hold(row.key(), row.value()));
-        tx.scan(LedgerSchema.BILLINGS).forEach(row -> billing(row.key(), row.value()));
-        long rows = tx.scan(LedgerSchema.REVERSED).count();
-        expect(rows == undone, "ledger_undone has " + rows + " rows, the history undoes " + undone + " transactions");
-        long entries = tx.scan(LedgerSchema.TRANSACTIONS_BY_USER).count();
-        expect(
-                entries == transactions,
-                "transactions_by_user has " + entries + " entries for " + transactions + " transactions");
-        expect(walked == transactions, "the accounts have " + walked + " transactions of " + transactions);
-        return new AuditReport(accounts, transactions, events, problems, named);
+    public CheckReport run() {
+        tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> checkCurrentAccount(row.value()));
+        tx.scan(LedgerSchema.CLOSED_ACCOUNTS).forEach(row -> checkFormerAccount(row.value()));
+        tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> checkTransaction(row.key(), row.value()));
+        tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> checkEvent(row.key(), row.value()));
+        tx.scan(LedgerSchema.HOLDS).forEach(row -> checkHold(row.key(), row.value()));
+        tx.scan(LedgerSchema.BILLINGS).forEach(row -> checkBilling(row.key(), row.value()));
+        checkRowCounts();
+        findings.count("accounts", accounts);
+        findings.count("transactions", transactions);
+        findings.count("events", events);
+        return findings.toReport();
+    }
+
+    private void checkRowCounts() {
+        long reversed = tx.scan(LedgerSchema.REVERSED).count();
+        require(
+                reversed == reversedTransactions,
+                "ledger_undone has " + reversed + " rows, but the history reverses " + reversedTransactions
+                        + " transactions");
+        long indexed = tx.scan(LedgerSchema.TRANSACTIONS_BY_USER).count();
+        require(
+                indexed == transactions,
+                "transactions_by_user has " + indexed + " rows, but transactions has " + transactions);
+        require(
+                accountTransactions == transactions,
+                "the histories of all accounts have " + accountTransactions + " transactions, but transactions has "
+                        + transactions);
     }
 
     /** The sums of one account's history. */
@@ -73,243 +83,247 @@ public final class LedgerCheck {
         private long charged;
         private long inGrants;
         private Ulid last = Ulid.MIN;
-        private final Map<Ulid, Long> undone = new HashMap<>();
+        private final Map<Ulid, Long> reversed = new HashMap<>();
 
         Sums(UUID user) {
             this.user = user;
         }
     }
 
-    /** The account of a user, deleted or not: whatever of the user's is open, is its. */
-    private void newest(Account account) {
+    /** Checks the current generation of an account, deleted or not. All open grants and holds of the user belong to it. */
+    private void checkCurrentAccount(AccountRow account) {
         String name = name(account);
-        Sums sums = account(name, account);
-        grants(name, account, sums.inGrants);
-        holds(name, account);
+        Sums sums = checkHistory(name, account);
+        checkGrants(name, account, sums.inGrants);
+        checkOpenHolds(name, account);
         if (account.deleted() == null) {
-            due(name, account);
+            checkDue(name, account);
         } else {
-            closed(name, account);
+            checkEmpty(name, account);
         }
     }
 
-    /** A deleted account, of which there is another by now. */
-    private void closed(Account account) {
+    private void checkFormerAccount(AccountRow account) {
         String name = name(account);
-        account(name, account);
-        closed(name, account);
+        checkHistory(name, account);
+        checkEmpty(name, account);
     }
 
-    private void closed(String name, Account account) {
-        expect(
+    private void checkEmpty(String name, AccountRow account) {
+        require(
                 account.balance() == 0 && account.held() == 0 && account.holds() == 0 && account.grants() == 0,
                 name + " is deleted, but has a balance of " + account.balance() + ", " + account.holds()
-                        + " open holds of " + account.held() + ", " + account.grants() + " open grants");
+                        + " open holds of " + account.held() + " and " + account.grants() + " open grants");
     }
 
-    private static String name(Account account) {
+    private static String name(AccountRow account) {
         return "account " + account.user() + " (era " + account.era() + ")";
     }
 
-    private Sums account(String name, Account account) {
+    private Sums checkHistory(String name, AccountRow account) {
         accounts++;
         Sums sums = new Sums(account.user());
-        TransactionHistory.forEachTransaction(
-                tx, TransactionHistory.scanKeys(tx, account, null, null), (id, transaction) -> {
-                    walked++;
-                    entry(name, sums, id, transaction);
-                });
-        same(name, "balance", account.balance(), sums.balance);
-        same(name, "purchased", account.purchased(), sums.purchased);
-        same(name, "granted", account.granted(), sums.granted);
-        same(name, "used", account.used(), sums.used);
-        same(name, "carry", account.carry(), sums.micros - sums.charged * Credits.MICROS);
+        TransactionScan.forEach(tx, TransactionScan.keys(tx, account, null, null), (id, transaction) -> {
+            accountTransactions++;
+            addTransaction(name, sums, id, transaction);
+        });
+        requireEqual(name, "balance", account.balance(), sums.balance);
+        requireEqual(name, "purchased", account.purchased(), sums.purchased);
+        requireEqual(name, "granted", account.granted(), sums.granted);
+        requireEqual(name, "used", account.used(), sums.used);
+        requireEqual(name, "carry", account.carry(), sums.micros - sums.charged * Credits.MICROS);
         Ulid last = account.last();
-        expect(
+        require(
                 sums.last.equals(Ulid.MIN) ? last == null || last.equals(account.since()) : sums.last.equals(last),
-                name + " says its last transaction is " + last + ", it is " + sums.last);
-        sums.undone.forEach((target, amount) -> undone(name, target, amount));
-        refills(name, account);
+                name + ": the last transaction is " + last + ", but that of the history is " + sums.last);
+        sums.reversed.forEach((target, amount) -> checkReversed(name, target, amount));
+        checkRefills(name, account);
         return sums;
     }
 
-    private void entry(String name, Sums sums, Ulid id, LedgerTransaction transaction) {
-        expect(id.compareTo(sums.last) > 0, name + ": transaction " + id + " is not behind " + sums.last);
-        expect(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another");
+    private void addTransaction(String name, Sums sums, Ulid id, TransactionRow transaction) {
+        require(id.compareTo(sums.last) > 0, name + ": transaction " + id + " does not sort after " + sums.last);
+        require(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another account");
         sums.last = id;
         if (transaction.of() != null) {
-            sums.undone.merge(transaction.of(), Math.abs(transaction.amount()), Long::sum);
+            sums.reversed.merge(transaction.of(), Math.abs(transaction.amount()), Long::sum);
         }
         sums.balance += transaction.amount();
         if (sums.balance != transaction.balance()) {
-            problem(name + ": the balance after transaction " + id + " is " + transaction.balance() + ", the sum is "
-                    + sums.balance);
+            findings.report(name + ": the balance after transaction " + id + " is " + transaction.balance()
+                    + ", but the sum of the amounts is " + sums.balance);
             sums.balance = transaction.balance();
         }
-        long shares = transaction.shares().stream()
-                .mapToLong(LedgerTransaction.Share::amount)
-                .sum();
-        expect(
+        long shares = transaction.shares().stream().mapToLong(ShareRow::amount).sum();
+        require(
                 shares <= Math.abs(transaction.amount()),
-                name + ": transaction " + id + " of " + transaction.amount() + " has shares of " + shares);
+                name + ": the amount of transaction " + id + " is " + transaction.amount() + ", but its shares are "
+                        + shares);
         sums.inGrants += transaction.amount() < 0 ? -shares : shares;
-        switch (transaction.type().lifetime()) {
+        switch (LifetimeSum.of(transaction.type())) {
             case PURCHASED -> sums.purchased += transaction.amount();
             case GRANTED -> {
                 sums.granted += transaction.amount();
                 sums.inGrants += transaction.amount();
             }
-            case USED -> usage(name, sums, id, transaction);
-            case NONE -> sums.used -= givenBack(transaction) ? transaction.amount() : 0;
+            case USED -> addUsage(name, sums, id, transaction);
+            case NONE -> sums.used -= isUsageRefund(transaction) ? transaction.amount() : 0;
         }
     }
 
-    private static boolean givenBack(LedgerTransaction transaction) {
+    private static boolean isUsageRefund(TransactionRow transaction) {
         return transaction.type() == TransactionType.REFUND && transaction.of() != null;
     }
 
-    private void usage(String name, Sums sums, Ulid id, LedgerTransaction transaction) {
+    private void addUsage(String name, Sums sums, Ulid id, TransactionRow transaction) {
         sums.used -= transaction.amount();
         sums.charged -= transaction.amount();
-        UsageEvent event =
+        UsageEventRow event =
                 tx.get(LedgerSchema.USAGE_EVENTS, transaction.source()).orElse(null);
         if (event != null && event.transaction().equals(id)) {
             sums.micros += event.micros();
-            same(name + ", event " + transaction.source(), "cost", event.cost(), -transaction.amount());
+            requireEqual(name + ", event " + transaction.source(), "cost", event.cost(), -transaction.amount());
             return;
         }
-        Billing billing = billing(transaction.source());
+        BillingRow billing = billingOf(transaction.source());
         if (billing != null && id.equals(billing.transaction())) {
             sums.micros += billing.rate() * billing.units();
-            same(name + ", " + transaction.source(), "cost", billing.cost(), -transaction.amount());
+            requireEqual(name + ", " + transaction.source(), "cost", billing.cost(), -transaction.amount());
             return;
         }
-        problem(name + ": usage " + id + " has neither an event nor a billing, its source is " + transaction.source());
+        findings.report(name + ": usage transaction " + id + " has neither an event nor a billing; its source is "
+                + transaction.source());
     }
 
-    private @Nullable Billing billing(String source) {
-        String prefix = "billing/";
-        String id = source.startsWith(prefix) ? source.substring(prefix.length()) : "";
+    private @Nullable BillingRow billingOf(String source) {
+        String id = source.startsWith(BILLING_SOURCE) ? source.substring(BILLING_SOURCE.length()) : "";
         return Ulid.isValid(id) ? tx.get(LedgerSchema.BILLINGS, Ulid.from(id)).orElse(null) : null;
     }
 
-    private void grants(String name, Account account, long most) {
+    private void checkGrants(String name, AccountRow account, long inHistory) {
         long sum = 0;
         int count = 0;
-        for (Entry<Ulid, CreditGrant> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
+        for (Entry<Ulid, GrantRow> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
                 .prefix(SpendingOrderKey.CODEC.prefix(account.id()))) {
             sum += row.value().remaining();
             count++;
         }
-        same(name, "count of open grants", account.grants(), count);
-        expect(
+        requireEqual(name, "number of open grants", account.grants(), count);
+        require(
                 sum <= Math.max(0, account.balance()),
                 name + " has " + sum + " left in grants, but a balance of " + account.balance());
-        expect(sum <= most, name + " has " + sum + " left in grants, but its history leaves " + most);
+        require(sum <= inHistory, name + " has " + sum + " left in grants, but its history leaves " + inHistory);
     }
 
-    private void holds(String name, Account account) {
+    private void checkOpenHolds(String name, AccountRow account) {
         long sum = 0;
         int count = 0;
-        for (Entry<String, Hold> row :
+        for (Entry<String, HoldRow> row :
                 tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).prefix(OpenHoldKey.CODEC.prefix(account.id()))) {
             sum += row.value().amount();
             count++;
         }
-        same(name, "held", account.held(), sum);
-        same(name, "count of open holds", account.holds(), count);
+        requireEqual(name, "held", account.held(), sum);
+        requireEqual(name, "number of open holds", account.holds(), count);
     }
 
-    private void undone(String name, Ulid target, long amount) {
-        undone++;
+    private void checkReversed(String name, Ulid target, long amount) {
+        reversedTransactions++;
         long stored =
                 tx.get(LedgerSchema.REVERSED, target).map(ReversedRow::amount).orElse(0L);
-        same(name + ", transaction " + target, "what is undone", stored, amount);
+        requireEqual(name + ", transaction " + target, "reversed amount", stored, amount);
         long whole = tx.get(LedgerSchema.TRANSACTIONS, target)
                 .map(transaction -> Math.abs(transaction.amount()))
                 .orElse(0L);
-        expect(amount <= whole, name + ": " + amount + " of transaction " + target + " is undone, it is of " + whole);
+        require(
+                amount <= whole,
+                name + ": the reversed amount of transaction " + target + " is " + amount + ", but its amount is "
+                        + whole);
     }
 
-    private void refills(String name, Account account) {
+    private void checkRefills(String name, AccountRow account) {
         long open = tx.scan(LedgerSchema.REFILLS, LedgerSchema.REFILLS_BY_USER).at(account.user()).stream()
                 .filter(row -> row.value().era() == account.era() && row.value().status() == Refill.Status.OPEN)
                 .count();
-        long asked = account.refill() == Account.RefillState.REQUESTED ? 1 : 0;
-        expect(open == asked, name + " has " + open + " open refills, its dip is " + account.refill());
+        long expected = account.refill() == Account.RefillState.REQUESTED ? 1 : 0;
+        require(
+                open == expected,
+                name + " has " + open + " open refill requests, but its refill state is " + account.refill());
     }
 
-    private void due(String name, Account account) {
+    private void checkDue(String name, AccountRow account) {
         Instant first = LedgerLimits.FOREVER;
-        for (Entry<Ulid, CreditGrant> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
+        for (Entry<Ulid, GrantRow> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
                 .prefix(SpendingOrderKey.CODEC.prefix(account.id()))) {
             first = row.value().expiresOrForever().isBefore(first) ? row.value().expiresOrForever() : first;
         }
-        for (Entry<String, Hold> row :
+        for (Entry<String, HoldRow> row :
                 tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).prefix(OpenHoldKey.CODEC.prefix(account.id()))) {
             first = row.value().expires().isBefore(first) ? row.value().expires() : first;
         }
         Instant due = account.due() == null ? LedgerLimits.FOREVER : account.due();
-        expect(!due.isAfter(first), name + " is due at " + account.due() + ", but something expires at " + first);
+        require(
+                !due.isAfter(first),
+                name + ": the next expiry time is " + account.due() + ", but a grant or hold expires at " + first);
     }
 
-    private void hold(String id, Hold hold) {
-        expect(
+    private void checkHold(String id, HoldRow hold) {
+        require(
                 hold.status() == Hold.Status.SETTLED
                         ? isUsage(hold.transaction(), hold.user())
                         : hold.transaction() == null,
-                "hold '" + id + "' is " + hold.status() + ", its transaction is " + hold.transaction());
+                "hold '" + id + "' is " + hold.status() + ", but its transaction is " + hold.transaction());
     }
 
-    private void billing(Ulid id, Billing billing) {
-        expect(
+    private void checkBilling(Ulid id, BillingRow billing) {
+        require(
                 billing.status() == Billing.Status.ENDED
                         ? isUsage(billing.transaction(), billing.user())
                         : billing.transaction() == null,
-                "billing " + id + " is " + billing.status() + ", its transaction is " + billing.transaction());
+                "billing " + id + " is " + billing.status() + ", but its transaction is " + billing.transaction());
     }
 
     private boolean isUsage(@Nullable Ulid id, UUID user) {
         return id != null
                 && tx.get(LedgerSchema.TRANSACTIONS, id)
-                        .filter(made -> made.type() == TransactionType.USAGE
-                                && made.user().equals(user))
+                        .filter(transaction -> transaction.type() == TransactionType.USAGE
+                                && transaction.user().equals(user))
                         .isPresent();
     }
 
-    private void transaction(Ulid id, LedgerTransaction transaction) {
+    private void checkTransaction(Ulid id, TransactionRow transaction) {
         transactions++;
-        expect(
+        require(
                 tx.exists(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(transaction.account(), id)),
                 "transaction " + id + " is not in transactions_by_user");
     }
 
-    private void event(String id, UsageEvent event) {
+    private void checkEvent(String id, UsageEventRow event) {
         events++;
-        LedgerTransaction transaction =
+        TransactionRow transaction =
                 tx.get(LedgerSchema.TRANSACTIONS, event.transaction()).orElse(null);
-        expect(
+        require(
                 transaction != null
                         && transaction.type() == TransactionType.USAGE
                         && transaction.source().equals(id)
                         && transaction.user().equals(event.user()),
-                "event '" + id + "' has no usage transaction: " + event.transaction() + " is " + transaction);
+                "event '" + id + "' has no usage transaction; transaction " + event.transaction() + " is "
+                        + describe(transaction));
     }
 
-    private void same(String name, String what, long stored, long derived) {
-        expect(stored == derived, name + ": " + what + " is " + stored + ", the history says " + derived);
+    private static String describe(@Nullable TransactionRow transaction) {
+        return transaction == null
+                ? "missing"
+                : "of type " + transaction.type() + " with source '" + transaction.source() + "'";
     }
 
-    private void expect(boolean holds, String otherwise) {
-        if (!holds) {
-            problem(otherwise);
-        }
+    private void requireEqual(String name, String field, long stored, long derived) {
+        require(stored == derived, name + ": " + field + " is " + stored + ", but the history has " + derived);
     }
 
-    private void problem(String what) {
-        problems++;
-        if (named.size() < NAMED) {
-            named.add(what);
+    private void require(boolean condition, String problem) {
+        if (!condition) {
+            findings.report(problem);
         }
     }
 }

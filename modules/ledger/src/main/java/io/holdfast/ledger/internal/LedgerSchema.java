@@ -1,16 +1,11 @@
 package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
-import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.Refill;
-import io.holdfast.ledger.UsageEvent;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -27,54 +22,54 @@ import org.jspecify.annotations.Nullable;
  * The tables of the ledger.
  *
  * <pre>
- * accounts               user                              -> Account        check: never below its floor
- * accounts_closed        user, era u32                     -> Account        deleted, and made anew since
- * transactions           id                                -> LedgerTransaction    immutable
- * transactions_by_user   user, transaction                 -> nothing
- * usage_events           event id                          -> UsageEvent     immutable
- * ledger_requests        scope, key                        -> RequestRow        what a key was used for
- * ledger_undone          transaction                       -> ReversedRow         how much of it was given or taken back
- * credit_grants          transaction                       -> CreditGrant
- *   credit_grants_open     user, priority u16, expiry          with credit left, in the order of spending
- * credit_holds           hold id                           -> Hold
- *   credit_holds_open      user, expiry
- * ledger_due             time, user                        -> nothing        something of the user expires then
- * billings               id                                -> Billing
- *   billings_by_reference  type, id                            unique; not deleted
- * refill_requests        id                                -> Refill
- *   refill_requests_open   time from when it can be taken
- *   refill_requests_by_user  user
+ * accounts                   user                          -> AccountRow       check: balance not below its minimum
+ * accounts_closed            user, era u32                 -> AccountRow       former generations of recreated accounts
+ * transactions               id                            -> TransactionRow   immutable
+ * transactions_by_user       user, transaction             -> nothing
+ * usage_events               event id                      -> UsageEventRow    immutable
+ * ledger_requests            scope, key                    -> RequestRow       results by idempotency key
+ * ledger_undone              transaction                   -> ReversedRow      refunded or reversed amounts
+ * credit_grants              transaction                   -> GrantRow
+ *   credit_grants_open         user, priority u16, expiry      grants with credit left, in spending order
+ * credit_holds               hold id                       -> HoldRow
+ *   credit_holds_open          user, expiry
+ * ledger_due                 time, user                    -> nothing          expiry times of grants and holds
+ * billings                   id                            -> BillingRow
+ *   billings_by_reference      type, id                        unique; billings that are not deleted
+ * refill_requests            id                            -> RefillRow
+ *   refill_requests_open       time from which it can be taken
+ *   refill_requests_by_user    user
  * </pre>
  *
- * Users and ids are 16 bytes, times 8, all big-endian; text that is not last has a length of 2 bytes before it.
+ * Users and ids have 16 bytes and times 8 bytes, all big-endian. A text that is not the last part of a key has a length
+ * prefix of 2 bytes.
  */
 public final class LedgerSchema {
 
     static final KeyCodec<AccountId> ACCOUNT_ID = Keys.uuid().as(AccountId::new, AccountId::value);
 
-    public static final Table<AccountId, Account> ACCOUNTS = Table.of(
-                    "accounts", ACCOUNT_ID, Values.cbor(Account.class))
+    static final Table<AccountId, AccountRow> ACCOUNTS = Table.of("accounts", ACCOUNT_ID, Values.cbor(AccountRow.class))
             .check(
-                    "a normal account is never below zero, nor held beyond its balance",
+                    "the balance of a normal account must be at least 0 and at least the held amount",
                     (id, account) -> account.kind() == AccountKind.UNLIMITED
                             || (account.balance() >= 0 && account.held() <= account.balance()))
             .check(
-                    "what is held, and what is carried, is not negative",
+                    "the held amount must be at least 0, and the carry must be below one credit",
                     (id, account) -> account.held() >= 0 && account.carry() >= 0 && account.carry() < Credits.MICROS);
 
-    public static final Table<ClosedAccountKey, Account> CLOSED_ACCOUNTS =
-            Table.of("accounts_closed", ClosedAccountKey.CODEC, Values.cbor(Account.class));
+    static final Table<ClosedAccountKey, AccountRow> CLOSED_ACCOUNTS =
+            Table.of("accounts_closed", ClosedAccountKey.CODEC, Values.cbor(AccountRow.class));
 
-    public static final Table<Ulid, LedgerTransaction> TRANSACTIONS =
-            Table.of("transactions", Keys.ulid(), Values.cbor(LedgerTransaction.class));
+    static final Table<Ulid, TransactionRow> TRANSACTIONS =
+            Table.of("transactions", Keys.ulid(), Values.cbor(TransactionRow.class));
 
-    /** Not a declared index: transactions never change, so there is no former entry to look for on every charge. */
-    public static final Table<AccountTransactionKey, Values.Unit> TRANSACTIONS_BY_USER = Table.of(
+    /** Not a declared index: transactions are immutable, so a charge does not have to look for a former entry. */
+    static final Table<AccountTransactionKey, Values.Unit> TRANSACTIONS_BY_USER = Table.of(
                     "transactions_by_user", AccountTransactionKey.CODEC, Values.unit())
             .shardedBy(1);
 
-    public static final Table<String, UsageEvent> USAGE_EVENTS =
-            Table.of("usage_events", Keys.string(), Values.cbor(UsageEvent.class));
+    static final Table<String, UsageEventRow> USAGE_EVENTS =
+            Table.of("usage_events", Keys.string(), Values.cbor(UsageEventRow.class));
 
     static final Table<RequestKey, RequestRow> REQUESTS =
             Table.of("ledger_requests", RequestKey.CODEC, Values.cbor(RequestRow.class));
@@ -82,41 +77,39 @@ public final class LedgerSchema {
     static final Table<Ulid, ReversedRow> REVERSED =
             Table.of("ledger_undone", Keys.ulid(), Values.cbor(ReversedRow.class));
 
-    public static final Index<SpendingOrderKey, Ulid, CreditGrant> OPEN_GRANTS =
+    static final Index<SpendingOrderKey, Ulid, GrantRow> OPEN_GRANTS =
             Index.on("credit_grants_open", SpendingOrderKey.CODEC, SpendingOrderKey::of);
 
-    public static final Table<Ulid, CreditGrant> GRANTS = Table.of(
-                    "credit_grants", Keys.ulid(), Values.cbor(CreditGrant.class))
+    static final Table<Ulid, GrantRow> GRANTS = Table.of("credit_grants", Keys.ulid(), Values.cbor(GrantRow.class))
             .indexed(OPEN_GRANTS)
             .check(
-                    "what is left of a grant is not negative, nor more than was given",
+                    "the remaining amount of a grant must be between 0 and its amount",
                     (id, grant) -> grant.remaining() >= 0 && grant.remaining() <= grant.amount());
 
-    public static final Index<OpenHoldKey, String, Hold> OPEN_HOLDS =
+    static final Index<OpenHoldKey, String, HoldRow> OPEN_HOLDS =
             Index.on("credit_holds_open", OpenHoldKey.CODEC, OpenHoldKey::of);
 
-    public static final Table<String, Hold> HOLDS =
-            Table.of("credit_holds", Keys.string(), Values.cbor(Hold.class)).indexed(OPEN_HOLDS);
+    static final Table<String, HoldRow> HOLDS =
+            Table.of("credit_holds", Keys.string(), Values.cbor(HoldRow.class)).indexed(OPEN_HOLDS);
 
-    public static final Table<AccountDueKey, Values.Unit> DUE_ACCOUNTS =
+    static final Table<AccountDueKey, Values.Unit> DUE_ACCOUNTS =
             Table.of("ledger_due", AccountDueKey.CODEC, Values.unit());
 
-    public static final Index<ReferenceKey, Ulid, Billing> BILLINGS_BY_REFERENCE =
+    static final Index<ReferenceKey, Ulid, BillingRow> BILLINGS_BY_REFERENCE =
             Index.unique("billings_by_reference", ReferenceKey.CODEC, ReferenceKey::of);
 
-    public static final Table<Ulid, Billing> BILLINGS =
-            Table.of("billings", Keys.ulid(), Values.cbor(Billing.class)).indexed(BILLINGS_BY_REFERENCE);
+    static final Table<Ulid, BillingRow> BILLINGS =
+            Table.of("billings", Keys.ulid(), Values.cbor(BillingRow.class)).indexed(BILLINGS_BY_REFERENCE);
 
-    public static final Index<Instant, Ulid, Refill> OPEN_REFILLS = Index.on(
+    static final Index<Instant, Ulid, RefillRow> OPEN_REFILLS = Index.on(
             "refill_requests_open",
             Keys.instant(),
             refill -> refill.status() == Refill.Status.OPEN ? refill.free() : null);
 
-    public static final Index<UUID, Ulid, Refill> REFILLS_BY_USER =
-            Index.on("refill_requests_by_user", Keys.uuid(), Refill::user);
+    static final Index<UUID, Ulid, RefillRow> REFILLS_BY_USER =
+            Index.on("refill_requests_by_user", Keys.uuid(), RefillRow::user);
 
-    public static final Table<Ulid, Refill> REFILLS = Table.of(
-                    "refill_requests", Keys.ulid(), Values.cbor(Refill.class))
+    static final Table<Ulid, RefillRow> REFILLS = Table.of("refill_requests", Keys.ulid(), Values.cbor(RefillRow.class))
             .indexed(OPEN_REFILLS)
             .indexed(REFILLS_BY_USER);
 
@@ -137,13 +130,13 @@ public final class LedgerSchema {
 
     private LedgerSchema() {}
 
-    public record ClosedAccountKey(AccountId account, long era) {
+    record ClosedAccountKey(AccountId account, long era) {
         static final KeyCodec2<ClosedAccountKey, AccountId, Long> CODEC = Keys.of(
                 ACCOUNT_ID, ClosedAccountKey::account, Keys.u32(), ClosedAccountKey::era, ClosedAccountKey::new);
     }
 
-    public record AccountTransactionKey(AccountId account, Ulid transaction) {
-        public static final KeyCodec2<AccountTransactionKey, AccountId, Ulid> CODEC = Keys.of(
+    record AccountTransactionKey(AccountId account, Ulid transaction) {
+        static final KeyCodec2<AccountTransactionKey, AccountId, Ulid> CODEC = Keys.of(
                 ACCOUNT_ID,
                 AccountTransactionKey::account,
                 Keys.ulid(),
@@ -151,13 +144,13 @@ public final class LedgerSchema {
                 AccountTransactionKey::new);
     }
 
-    public record RequestKey(String scope, String key) {
+    record RequestKey(String scope, String key) {
         static final KeyCodec2<RequestKey, String, String> CODEC =
                 Keys.of(Keys.string(), RequestKey::scope, Keys.string(), RequestKey::key, RequestKey::new);
     }
 
-    public record SpendingOrderKey(AccountId account, int priority, Instant expires) {
-        public static final KeyCodec3<SpendingOrderKey, AccountId, Integer, Instant> CODEC = Keys.of(
+    record SpendingOrderKey(AccountId account, int priority, Instant expires) {
+        static final KeyCodec3<SpendingOrderKey, AccountId, Integer, Instant> CODEC = Keys.of(
                 ACCOUNT_ID,
                 SpendingOrderKey::account,
                 Keys.u16(),
@@ -166,39 +159,33 @@ public final class LedgerSchema {
                 SpendingOrderKey::expires,
                 SpendingOrderKey::new);
 
-        static @Nullable SpendingOrderKey of(CreditGrant grant) {
+        static @Nullable SpendingOrderKey of(GrantRow grant) {
             return grant.remaining() == 0
                     ? null
                     : new SpendingOrderKey(AccountId.of(grant.user()), grant.priority(), grant.expiresOrForever());
         }
     }
 
-    public record OpenHoldKey(AccountId account, Instant expires) {
-        public static final KeyCodec2<OpenHoldKey, AccountId, Instant> CODEC =
+    record OpenHoldKey(AccountId account, Instant expires) {
+        static final KeyCodec2<OpenHoldKey, AccountId, Instant> CODEC =
                 Keys.of(ACCOUNT_ID, OpenHoldKey::account, Keys.instant(), OpenHoldKey::expires, OpenHoldKey::new);
 
-        static @Nullable OpenHoldKey of(Hold hold) {
+        static @Nullable OpenHoldKey of(HoldRow hold) {
             return hold.status() == Hold.Status.OPEN ? new OpenHoldKey(hold.account(), hold.expires()) : null;
         }
     }
 
-    public record AccountDueKey(Instant time, AccountId account) {
+    record AccountDueKey(Instant time, AccountId account) {
         static final KeyCodec2<AccountDueKey, Instant, AccountId> CODEC =
                 Keys.of(Keys.instant(), AccountDueKey::time, ACCOUNT_ID, AccountDueKey::account, AccountDueKey::new);
     }
 
-    public record ReferenceKey(String type, UUID id) {
+    record ReferenceKey(String type, UUID id) {
         static final KeyCodec2<ReferenceKey, String, UUID> CODEC =
                 Keys.of(Keys.string(), ReferenceKey::type, Keys.uuid(), ReferenceKey::id, ReferenceKey::new);
 
-        static @Nullable ReferenceKey of(Billing billing) {
+        static @Nullable ReferenceKey of(BillingRow billing) {
             return billing.deleted() == null ? new ReferenceKey(billing.referenceType(), billing.referenceId()) : null;
         }
     }
-
-    /** What a key was used for, and what came of it. */
-    record RequestRow(UUID fingerprint, Ulid transaction) {}
-
-    /** How much of a transaction was given back or taken back. */
-    record ReversedRow(long amount) {}
 }

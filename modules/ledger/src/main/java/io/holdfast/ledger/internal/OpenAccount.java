@@ -3,25 +3,19 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
-import io.holdfast.ledger.Args;
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.Ids;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.LedgerOutcome.Posted;
-import io.holdfast.ledger.LedgerTransaction;
-import io.holdfast.ledger.LedgerTransaction.Share;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,264 +26,274 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open account while a command changes it. Everything is decided here, in memory; {@link #save} writes it all, or
- * nobody does and nothing has happened. What has expired by now is gone as soon as the book is open, so a query that
- * only opens one sees exactly what a command would.
+ * An account that is open in a transaction. Changes are collected in memory until {@link #save} writes all of them. The
+ * grants and holds that have expired by now are expired when the account is opened, so a query that opens it sees the
+ * same balance as a command. Not thread-safe.
  */
-public final class OpenAccount {
+final class OpenAccount {
 
     private final ReadTx tx;
-    private final Ids ids;
-    private final Account stored;
+    private final TransactionIds ids;
+    private final AccountRow stored;
     private final AccountId id;
     private final Instant now;
     private final AccountState current;
     private final RefillTrigger refillTrigger;
 
-    private @Nullable Instant heldUntil;
+    private @Nullable Instant unsavedHoldExpiry;
     private @Nullable Purse purse;
 
-    private final List<Posted> entries = new ArrayList<>(1);
-    private final List<Consumer<Tx>> rows = new ArrayList<>(1);
+    private final List<PostedRow> transactions = new ArrayList<>(1);
+    private final List<Consumer<Tx>> writes = new ArrayList<>(1);
 
-    /** The holds that expired without anybody having noted it, as they are to be written. */
-    private final Map<String, Hold> expired = new HashMap<>();
+    /** The holds that have expired since the account was stored, by id; null if there are none. */
+    private @Nullable Map<String, HoldRow> expiredHolds;
 
-    private OpenAccount(ReadTx tx, Ids ids, Account account) {
+    private OpenAccount(ReadTx tx, TransactionIds ids, AccountRow account) {
         this.tx = tx;
         this.ids = ids;
         stored = account;
         id = account.id();
         now = tx.now();
         current = new AccountState(account);
-        refillTrigger = new RefillTrigger(tx, ids, account, current, rows::add);
+        refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
-    /** The account as of now; null if there is none, or it was deleted. */
-    public static @Nullable OpenAccount open(ReadTx tx, Ids ids, AccountId id) {
-        Account account =
-                tx.get(LedgerSchema.ACCOUNTS, Args.given("account", id)).orElse(null);
-        if (account == null || account.deleted() != null) {
+    /** Opens an account; returns null if it does not exist or is deleted. */
+    static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id) {
+        AccountRow row =
+                tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);
+        if (row == null || row.deleted() != null) {
             return null;
         }
-        OpenAccount book = new OpenAccount(tx, ids, account);
-        if (book.isDue()) {
-            book.current.due = book.expiry().expireDue();
+        OpenAccount account = new OpenAccount(tx, ids, row);
+        if (account.current.isDue(account.now)) {
+            account.current.due = account.expiry().expireDue();
         }
-        return book;
+        return account;
     }
 
     AccountId id() {
         return id;
     }
 
-    public Account stored() {
+    /** Returns the account as it was when it was opened. */
+    AccountRow stored() {
         return stored;
     }
 
-    public Instant now() {
+    Instant now() {
         return now;
     }
 
-    public Balance balance() {
+    Balance balance() {
         return new Balance(current.balance, current.held);
     }
 
-    /** Whether so much can be spent: an equal balance is enough. */
-    public boolean canAfford(long amount) {
-        return isUnlimited() || current.balance - current.held >= amount;
+    /** Returns whether an amount can be spent. */
+    boolean canAfford(long amount) {
+        return current.isUnlimited() || current.available() >= amount;
     }
 
-    /** What a price costs now, with what is carried, in whole credits. */
-    public long cost(long micros) {
-        return (micros + current.carry) / Credits.MICROS;
+    /**
+     * Returns the whole credits that a charge would debit, including the remainder carried forward.
+     *
+     * @param price the price in micro-credits
+     */
+    long cost(long price) {
+        return (price + current.carry) / Credits.MICROS;
     }
 
-    /** Charges a price of micro-credits, which must be affordable, and carries the rest. */
-    public Posted chargeUsage(TransactionDraft draft, long micros) {
-        long cost = cost(micros);
-        current.carry = (micros + current.carry) % Credits.MICROS;
+    /**
+     * Charges an affordable price and carries the fractional remainder forward.
+     *
+     * @param price the price in micro-credits
+     */
+    PostedRow chargeUsage(TransactionDraft draft, long price) {
+        long cost = cost(price);
+        current.carry = (price + current.carry) % Credits.MICROS;
         return debit(draft, cost, null);
     }
 
-    /** Takes an amount, by the order of spending, or from one grant first. */
-    Posted debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
-        List<Share> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
+    /**
+     * Debits an amount from the grants in spending order, then from purchased credit.
+     *
+     * @param first the grant to debit before all others, or null
+     */
+    PostedRow debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
+        List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
         if (draft.type() == TransactionType.USAGE) {
-            current.used = sum("used", current.used, amount);
+            current.used = current.add("used", current.used, amount);
         }
         return post(draft, -amount, shares, now);
     }
 
-    /** Adds credit. */
-    public Posted credit(TransactionDraft draft, long amount) {
-        switch (draft.type().lifetime()) {
-            case PURCHASED -> current.purchased = sum("purchased", current.purchased, amount);
-            case GRANTED -> current.granted = sum("granted", current.granted, amount);
+    /** Adds credit that is not a grant. */
+    PostedRow credit(TransactionDraft draft, long amount) {
+        switch (LifetimeSum.of(draft.type())) {
+            case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
+            case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
         }
         return post(draft, amount, List.of(), now);
     }
 
-    /** Adds credit that is spent and expires by terms of its own. */
-    Posted grant(TransactionDraft draft, long amount, GrantTerms terms) {
+    /** Adds credit with a priority and an expiry time of its own. */
+    PostedRow grant(TransactionDraft draft, long amount, GrantTerms terms) {
         Instant expires = terms.expires();
         if (expires != null && !expires.isAfter(now)) {
-            throw Args.invalid("expires is " + expires + ", which is not after now, " + now);
+            throw Arguments.invalid("expires must be after the current time (" + now + "), but is " + expires);
         }
         int open = purse().openCount();
         if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
-            throw Args.tooLarge(
+            throw Arguments.tooLarge(
                     "account " + id + " has " + open + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
-        Posted posted = credit(draft, amount);
-        // A grant to an account below zero first makes up for the debt.
+        PostedRow posted = credit(draft, amount);
+        // A grant to an account with a negative balance covers the debt first.
         long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
         purse().add(
                         posted.id(),
-                        new CreditGrant(stored.user(), draft.type(), amount, left, terms.priority(), expires, now));
+                        new GrantRow(stored.user(), draft.type(), amount, left, terms.priority(), expires, now));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
         return posted;
     }
 
-    /** Gives back a debit: bought credit first, then the grants, the last used one first. */
-    Posted refundDebit(TransactionDraft draft, LedgerTransaction debit, long already, long amount) {
+    /**
+     * Refunds part of a debit: first its purchased credit, then its grants, in reverse spending order.
+     *
+     * @param refunded the amount of the debit that is already refunded
+     */
+    PostedRow refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
         if (debit.type() == TransactionType.USAGE) {
             current.used -= amount;
         }
-        long end = -debit.amount() - already;
-        List<Share> shares = debit.shares().isEmpty()
+        long end = -debit.amount() - refunded;
+        List<ShareRow> shares = debit.shares().isEmpty()
                 ? List.of()
                 : purse().restore(tx, debit.shares(), end - amount, end, current.balance + amount);
         if (!shares.isEmpty()) {
-            purse().expiries().forEach(this::moveDueEarlier);
+            purse().expiries().forEach(current::moveDueEarlier);
         }
         return post(draft, amount, shares, now);
     }
 
-    /** Sets credit aside, which must be affordable. */
-    public void hold(Instant expires, long amount) {
+    /** Reserves an affordable amount. */
+    void hold(Instant expires, long amount) {
         if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
-            throw Args.tooLarge("account " + id + " has " + current.holds + " open holds, the limit is "
+            throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds, the limit is "
                     + LedgerLimits.MAX_OPEN_HOLDS);
         }
-        current.held = sum("held", current.held, amount);
+        current.held = current.add("held", current.held, amount);
         current.holds++;
-        heldUntil = expires;
+        scheduleHoldExpiry(expires);
+    }
+
+    /** Schedules the expiry of a hold that is not written yet. */
+    void scheduleHoldExpiry(Instant expires) {
+        unsavedHoldExpiry = expires;
         scheduleExpiry(expires);
     }
 
-    /** Keeps what is set aside for longer. */
-    public void extendHold(Instant expires) {
-        heldUntil = expires;
-        scheduleExpiry(expires);
-    }
-
-    /** Ends a hold that was let go of, because its time is up. */
-    void expireHold(String hold, Hold over) {
-        expired.put(hold, over);
-        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, over));
-    }
-
-    /** A hold that has expired by now, but that nobody has noted yet. */
-    @Nullable
-    public Hold expiredHold(String hold) {
-        return expired.get(hold);
-    }
-
-    /** Lets go of what was set aside. */
-    public void releaseHold(long amount) {
+    /** Releases the amount of a hold. */
+    void releaseHold(long amount) {
         current.held -= amount;
         current.holds--;
     }
 
-    /** How far the dip has come by now. */
-    public Account.@Nullable RefillState refillState() {
+    /** Records that a hold has expired, after its amount was released. */
+    void recordExpiredHold(String hold, HoldRow expired) {
+        if (expiredHolds == null) {
+            expiredHolds = new HashMap<>();
+        }
+        expiredHolds.put(hold, expired);
+        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, expired));
+    }
+
+    /** Returns a hold that has expired since the account was stored; null if it has not. */
+    @Nullable
+    HoldRow expiredHold(String hold) {
+        return expiredHolds == null ? null : expiredHolds.get(hold);
+    }
+
+    /** Returns the state of the refill request in the current low-balance episode; null if there is none. */
+    Account.@Nullable RefillState refillState() {
         return current.refillState;
     }
 
-    /** Ends the dip, or marks it as one that gets no other refill. */
-    public void setRefillState(Account.@Nullable RefillState state) {
+    void setRefillState(Account.@Nullable RefillState state) {
         current.refillState = state;
     }
 
-    /** Writes another row with the account. */
-    public void addWrite(Consumer<Tx> row) {
-        rows.add(row);
+    /** Adds a write to those of {@link #save}. */
+    void addWrite(Consumer<Tx> write) {
+        writes.add(write);
     }
 
-    /** The transactions that are to be written: after opening, what has expired but nobody has noted yet. */
-    public List<Posted> entries() {
-        return entries;
+    /** Returns the unsaved transactions; just after opening, the expiries since the account was stored. */
+    List<PostedRow> transactions() {
+        return transactions;
     }
 
-    /** Whether anything has expired that is to be written. */
-    public boolean hasPendingWrites() {
-        return !entries.isEmpty() || !rows.isEmpty();
+    /** Returns whether there are unsaved transactions or other writes. */
+    boolean hasPendingWrites() {
+        return !transactions.isEmpty() || !writes.isEmpty();
     }
 
-    /** Whether there is anything to write. */
-    public boolean needsSave() {
+    /** Returns whether the account has to be saved. */
+    boolean needsSave() {
         return hasPendingWrites() || !Objects.equals(current.due, stored.due());
     }
 
-    /** Changes what the owner may choose. */
-    void replaceSettings(AccountSettings chosen) {
-        if (!Objects.equals(current.autoRefill, chosen.autoRefill())
-                && current.refillState == Account.RefillState.FAILED) {
-            current.refillState = null;
-        }
-        current.kind = chosen.kind();
-        current.plan = chosen.plan();
-        current.autoRefill = chosen.autoRefill();
-        current.externalIds = chosen.externalIds();
+    void replaceSettings(AccountSettings settings) {
+        current.replaceSettings(settings);
     }
 
-    /** Marks the account as deleted; nobody is to pay for a refill of it any more. */
+    /** Marks the account as deleted and cancels its open refill request. */
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
         current.deleted = now;
     }
 
-    /** Lets go of what is overdue and no longer held. */
-    public void expireOverdueGrants() {
-        if (isDue()) {
+    /** Expires due grants whose credit is no longer held. */
+    void expireReleasedGrants() {
+        if (current.isDue(now)) {
             expiry().expireGrants(now);
         }
     }
 
-    /** Writes everything; returns the account as written. */
-    public Account save(Tx to) {
-        if (isDue()) {
+    /** Writes all changes; returns the account as written. */
+    AccountRow save(Tx to) {
+        if (current.isDue(now)) {
             expiry().expireGrants(now);
-            current.due = expiry().nextExpiry(heldUntil);
+            current.due = expiry().nextExpiry(unsavedHoldExpiry);
         }
         evaluateRefillTrigger();
         if (purse != null) {
             current.grants = purse.openCount();
             purse.save(to);
         }
-        Account after = current.toAccount(stored, now);
+        AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
-        for (Posted entry : entries) {
-            to.put(LedgerSchema.TRANSACTIONS, entry.id(), entry.transaction());
-            to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, entry.id()), Unit.UNIT);
+        for (PostedRow posted : transactions) {
+            to.put(LedgerSchema.TRANSACTIONS, posted.id(), posted.transaction());
+            to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, posted.id()), Unit.UNIT);
         }
-        rows.forEach(row -> row.accept(to));
+        writes.forEach(write -> write.accept(to));
         return after;
     }
 
-    /** Adds a transaction of now, or of a time that nobody noted then. */
-    Posted post(TransactionDraft draft, long amount, List<Share> shares, Instant time) {
-        current.balance = sum("balance", current.balance, amount);
-        Ulid entry = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
-        current.last = entry;
-        Instant created = entry.getTime() > time.toEpochMilli() ? entry.getInstant() : time;
-        Posted posted = new Posted(
-                entry,
-                new LedgerTransaction(
+    /** Adds a transaction that is dated now, or at the time of an earlier expiry. */
+    PostedRow post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
+        current.balance = current.add("balance", current.balance, amount);
+        Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
+        current.last = transaction;
+        Instant created = transaction.getTime() > time.toEpochMilli() ? transaction.getInstant() : time;
+        PostedRow posted = new PostedRow(
+                transaction,
+                new TransactionRow(
                         stored.user(),
                         draft.type(),
                         amount,
@@ -301,21 +305,17 @@ public final class OpenAccount {
                         draft.description(),
                         draft.metadata(),
                         shares));
-        entries.add(posted);
+        transactions.add(posted);
         return posted;
     }
 
-    /** Looks at the refill rule, after what is available has changed. */
+    /** Requests or cancels a refill if the available balance has crossed the trigger. */
     void evaluateRefillTrigger() {
         refillTrigger.evaluate();
     }
 
-    private boolean isDue() {
-        return current.due != null && !current.due.isAfter(now);
-    }
-
     boolean isUnlimited() {
-        return current.kind == AccountKind.UNLIMITED;
+        return current.isUnlimited();
     }
 
     private GrantAndHoldExpiry expiry() {
@@ -329,22 +329,9 @@ public final class OpenAccount {
         return purse;
     }
 
-    /** Remembers that something expires then, here and for the sweeper. */
+    /** Schedules an expiry for this account and for the sweep. */
     private void scheduleExpiry(Instant time) {
-        moveDueEarlier(time);
+        current.moveDueEarlier(time);
         addWrite(to -> to.put(LedgerSchema.DUE_ACCOUNTS, new AccountDueKey(time, id), Unit.UNIT));
-    }
-
-    private void moveDueEarlier(Instant time) {
-        current.due = current.due == null || time.isBefore(current.due) ? time : current.due;
-    }
-
-    private long sum(String what, long one, long other) {
-        try {
-            return Math.addExact(one, other);
-        } catch (ArithmeticException e) {
-            throw Args.tooLarge(what + " of account " + id + " is " + one + ": with " + other
-                    + " it would be beyond what can be counted, " + Long.MAX_VALUE);
-        }
     }
 }

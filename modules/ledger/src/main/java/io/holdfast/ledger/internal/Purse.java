@@ -2,9 +2,8 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.LedgerLimits;
-import io.holdfast.ledger.LedgerTransaction.Share;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -14,28 +13,28 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The grants of an account that have credit left, in the order of spending, while a command changes them. */
+/** The open grants of an account in spending order, while a command changes them. */
 final class Purse {
 
-    /** A grant, and what is left of it now. */
+    /** A grant with its current remaining amount. */
     private static final class OpenGrant {
         private final Ulid id;
-        private final CreditGrant stored;
-        private final boolean fresh;
+        private final GrantRow stored;
+        private final boolean isNew;
         private long remaining;
 
-        OpenGrant(Ulid id, CreditGrant stored, boolean fresh) {
+        OpenGrant(Ulid id, GrantRow stored, boolean isNew) {
             this.id = id;
             this.stored = stored;
-            this.fresh = fresh;
+            this.isNew = isNew;
             this.remaining = stored.remaining();
         }
     }
 
     private static final Comparator<OpenGrant> SPENDING_ORDER = Comparator.<OpenGrant>comparingInt(
-                    pot -> pot.stored.priority())
-            .thenComparing(pot -> pot.stored.expiresOrForever())
-            .thenComparing(pot -> pot.id);
+                    grant -> grant.stored.priority())
+            .thenComparing(grant -> grant.stored.expiresOrForever())
+            .thenComparing(grant -> grant.id);
 
     private final List<OpenGrant> grants = new ArrayList<>();
 
@@ -44,7 +43,7 @@ final class Purse {
     static Purse of(ReadTx tx, AccountId account, int open) {
         Purse purse = new Purse();
         if (open > 0) {
-            for (Entry<Ulid, CreditGrant> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
+            for (Entry<Ulid, GrantRow> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
                     .prefix(LedgerSchema.SpendingOrderKey.CODEC.prefix(account))) {
                 purse.grants.add(new OpenGrant(row.key(), row.value(), false));
             }
@@ -53,106 +52,110 @@ final class Purse {
     }
 
     /** Adds a new grant. */
-    void add(Ulid id, CreditGrant grant) {
+    void add(Ulid id, GrantRow grant) {
         insert(new OpenGrant(id, grant, true));
     }
 
-    /** Puts a grant where its turn is. */
-    private void insert(OpenGrant pot) {
-        int place = 0;
-        while (place < grants.size() && SPENDING_ORDER.compare(grants.get(place), pot) < 0) {
-            place++;
+    private void insert(OpenGrant grant) {
+        int position = 0;
+        while (position < grants.size() && SPENDING_ORDER.compare(grants.get(position), grant) < 0) {
+            position++;
         }
-        grants.add(place, pot);
+        grants.add(position, grant);
     }
 
-    /** Takes as much as there is of an amount, from a grant of choice first; what is missing is bought credit. */
-    List<Share> take(long amount, @Nullable Ulid first) {
-        List<Share> shares = new ArrayList<>();
+    /**
+     * Takes as much of an amount as the grants have left. The rest is purchased credit.
+     *
+     * @param first the grant to take from before all others, or null
+     */
+    List<ShareRow> take(long amount, @Nullable Ulid first) {
+        List<ShareRow> shares = new ArrayList<>();
         long left = amount;
-        for (OpenGrant pot : grants) {
-            left -= pot.id.equals(first) ? take(pot, left, shares) : 0;
+        for (OpenGrant grant : grants) {
+            left -= grant.id.equals(first) ? take(grant, left, shares) : 0;
         }
-        for (OpenGrant pot : grants) {
-            left -= take(pot, left, shares);
+        for (OpenGrant grant : grants) {
+            left -= take(grant, left, shares);
         }
         return shares;
     }
 
-    private static long take(OpenGrant pot, long most, List<Share> shares) {
-        long taken = Math.min(pot.remaining, most);
+    private static long take(OpenGrant grant, long max, List<ShareRow> shares) {
+        long taken = Math.min(grant.remaining, max);
         if (taken > 0) {
-            pot.remaining -= taken;
-            shares.add(new Share(pot.id, taken));
+            grant.remaining -= taken;
+            shares.add(new ShareRow(grant.id, taken));
         }
         return taken;
     }
 
     /**
-     * Gives back the stretch of a debit from {@code begin} to {@code end}, counted in the order that it was taken in.
+     * Restores the part of a debit from {@code begin} to {@code end}, counted in the order in which it was taken.
      *
-     * @param balance the balance after it: grants never have more, so an account in debt makes up for the debt first
+     * @param taken the shares of the debit
+     * @param balance the balance after the refund, which is an upper bound of the sum of all grants: a refund to an
+     *     account with a negative balance covers the debt first
      */
-    List<Share> restore(ReadTx tx, List<Share> taken, long begin, long end, long balance) {
-        List<Share> shares = new ArrayList<>();
+    List<ShareRow> restore(ReadTx tx, List<ShareRow> taken, long begin, long end, long balance) {
+        List<ShareRow> shares = new ArrayList<>();
         long position = 0;
-        for (Share share : taken) {
+        for (ShareRow share : taken) {
             long part = Math.min(position + share.amount(), end) - Math.max(position, begin);
-            long back = Math.min(part, balance - totalRemaining());
-            // Beyond the limit of open grants, what is given back is bought credit.
-            if (back > 0 && (isOpen(share.grant()) || openCount() < LedgerLimits.MAX_OPEN_GRANTS)) {
-                findOrLoad(tx, share.grant()).remaining += back;
-                shares.add(new Share(share.grant(), back));
+            long restored = Math.min(part, balance - totalRemaining());
+            // If the limit of open grants is reached, the refund becomes purchased credit.
+            if (restored > 0 && (isOpen(share.grant()) || openCount() < LedgerLimits.MAX_OPEN_GRANTS)) {
+                findOrLoad(tx, share.grant()).remaining += restored;
+                shares.add(new ShareRow(share.grant(), restored));
             }
             position += share.amount();
         }
         return shares;
     }
 
-    private boolean isOpen(Ulid grant) {
-        return grants.stream().anyMatch(pot -> pot.remaining > 0 && pot.id.equals(grant));
+    private boolean isOpen(Ulid id) {
+        return grants.stream().anyMatch(grant -> grant.remaining > 0 && grant.id.equals(id));
     }
 
-    private OpenGrant findOrLoad(ReadTx tx, Ulid grant) {
-        for (OpenGrant pot : grants) {
-            if (pot.id.equals(grant)) {
-                return pot;
+    private OpenGrant findOrLoad(ReadTx tx, Ulid id) {
+        for (OpenGrant grant : grants) {
+            if (grant.id.equals(id)) {
+                return grant;
             }
         }
-        OpenGrant spent =
-                new OpenGrant(grant, tx.get(LedgerSchema.GRANTS, grant).orElseThrow(), false);
+        OpenGrant spent = new OpenGrant(id, tx.get(LedgerSchema.GRANTS, id).orElseThrow(), false);
         insert(spent);
         return spent;
     }
 
-    /** The first grant whose time is up and that has credit left. */
+    /** Returns the first expired grant with credit left; null if there is none. */
     @Nullable
     ExpiredCredit firstExpired(Instant now) {
-        for (OpenGrant pot : grants) {
-            if (pot.remaining > 0 && pot.stored.isExpiredAt(now)) {
-                return new ExpiredCredit(pot.id, pot.remaining);
+        for (OpenGrant grant : grants) {
+            if (grant.remaining > 0 && grant.stored.isExpiredAt(now)) {
+                return new ExpiredCredit(grant.id, grant.remaining);
             }
         }
         return null;
     }
 
-    /** Credit whose time is up. */
+    /** The remaining credit of an expired grant. */
     record ExpiredCredit(Ulid grant, long amount) {}
 
     long totalRemaining() {
-        return grants.stream().mapToLong(pot -> pot.remaining).sum();
+        return grants.stream().mapToLong(grant -> grant.remaining).sum();
     }
 
     int openCount() {
-        return (int) grants.stream().filter(pot -> pot.remaining > 0).count();
+        return (int) grants.stream().filter(grant -> grant.remaining > 0).count();
     }
 
-    /** The times at which grants with credit left expire. */
+    /** Returns the expiry times of all grants with credit left. */
     List<Instant> expiries() {
         List<Instant> times = new ArrayList<>();
-        for (OpenGrant pot : grants) {
-            Instant expires = pot.stored.expires();
-            if (pot.remaining > 0 && expires != null) {
+        for (OpenGrant grant : grants) {
+            Instant expires = grant.stored.expires();
+            if (grant.remaining > 0 && expires != null) {
                 times.add(expires);
             }
         }
@@ -160,9 +163,9 @@ final class Purse {
     }
 
     void save(Tx tx) {
-        for (OpenGrant pot : grants) {
-            if (pot.fresh || pot.remaining != pot.stored.remaining()) {
-                tx.put(LedgerSchema.GRANTS, pot.id, pot.stored.withRemaining(pot.remaining));
+        for (OpenGrant grant : grants) {
+            if (grant.isNew || grant.remaining != grant.stored.remaining()) {
+                tx.put(LedgerSchema.GRANTS, grant.id, grant.stored.withRemaining(grant.remaining));
             }
         }
     }

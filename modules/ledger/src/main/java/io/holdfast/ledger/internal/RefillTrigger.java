@@ -2,55 +2,55 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
-import io.holdfast.ledger.AutoRefill;
-import io.holdfast.ledger.Ids;
 import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for refills of an open book when what is available dips below its rule, and takes them back after the dip. */
+/**
+ * Requests a refill when the available balance of an open account falls below the trigger of its rule. The time until
+ * enough is available again, or a refill is completed, is a low-balance episode, which has at most one request.
+ */
 final class RefillTrigger {
 
     private final ReadTx tx;
-    private final Ids ids;
-    private final Account before;
+    private final TransactionIds ids;
+    private final AccountRow before;
     private final AccountState account;
-    private final Consumer<Consumer<Tx>> rows;
+    private final List<Consumer<Tx>> writes;
 
-    /** What was available when the rule was looked at last. */
+    /** The available balance at the last evaluation. */
     private long lastAvailable;
 
-    /** The refill that is asked for by what has happened in this book. */
-    private @Nullable Entry<Ulid, Refill> requested;
+    /** The request that was created since the account was opened. */
+    private @Nullable Entry<Ulid, RefillRow> requested;
 
-    RefillTrigger(ReadTx tx, Ids ids, Account before, AccountState figures, Consumer<Consumer<Tx>> rows) {
+    RefillTrigger(ReadTx tx, TransactionIds ids, AccountRow before, AccountState account, List<Consumer<Tx>> writes) {
         this.tx = tx;
         this.ids = ids;
         this.before = before;
-        this.account = figures;
-        this.rows = rows;
-        lastAvailable = available();
+        this.account = account;
+        this.writes = writes;
+        lastAvailable = account.available();
     }
 
-    private long available() {
-        return account.balance - account.held;
-    }
-
-    /** Begins a dip if what is available has fallen since it was looked at last, or ends one. */
+    /** Starts an episode if the available balance has decreased since the last evaluation, or ends one. */
     void evaluate() {
-        AutoRefill rule = account.autoRefill;
-        boolean fell = available() < lastAvailable;
-        lastAvailable = available();
+        AutoRefillRow rule = account.autoRefill;
+        long available = account.available();
+        boolean decreased = available < lastAvailable;
+        lastAvailable = available;
         if (account.deleted != null) {
             return;
         }
-        if (rule == null || !rule.enabled() || available() >= rule.triggerBelow()) {
-            end();
-        } else if (account.refillState == null && fell) {
+        if (rule == null || !rule.enabled() || available >= rule.triggerBelow()) {
+            endEpisode();
+        } else if (account.refillState == null && decreased) {
             account.refillState = Account.RefillState.REQUESTED;
             requestRefill(rule.amount(), tx.now());
         }
@@ -58,15 +58,15 @@ final class RefillTrigger {
 
     private void requestRefill(long amount, Instant now) {
         Ulid id = ids.next(now, null);
-        Refill refill = new Refill(before.user(), amount, Refill.Status.OPEN, now, now, 0, before.era(), null, null);
+        RefillRow refill = RefillRow.requested(before.user(), amount, now, before.era());
         requested = new Entry<>(id, refill);
-        rows.accept(to -> to.put(LedgerSchema.REFILLS, id, refill));
+        writes.add(to -> to.put(LedgerSchema.REFILLS, id, refill));
     }
 
-    /** There is enough again: nobody is to pay for a refill, unless somebody may be paying for it already. */
-    private void end() {
+    /** Ends an episode and cancels its request, unless the request was taken, since a payment may be in progress. */
+    private void endEpisode() {
         if (account.refillState == Account.RefillState.REQUESTED) {
-            Entry<Ulid, Refill> request = openRequest();
+            Entry<Ulid, RefillRow> request = openRequest();
             if (request == null || request.value().takes() > 0) {
                 return;
             }
@@ -75,17 +75,16 @@ final class RefillTrigger {
         account.refillState = null;
     }
 
-    /** The account is no more: nobody is to pay for a refill of it. */
     void cancelForDeletedAccount() {
-        Entry<Ulid, Refill> request = openRequest();
+        Entry<Ulid, RefillRow> request = openRequest();
         if (request != null) {
             cancel(request);
         }
         account.refillState = null;
     }
 
-    /** The refill that is asked for, if one is. */
-    private @Nullable Entry<Ulid, Refill> openRequest() {
+    /** Returns the open request of the account; null if there is none. */
+    private @Nullable Entry<Ulid, RefillRow> openRequest() {
         if (account.refillState != Account.RefillState.REQUESTED || requested != null) {
             return requested;
         }
@@ -95,9 +94,9 @@ final class RefillTrigger {
                 .orElse(null);
     }
 
-    private void cancel(Entry<Ulid, Refill> request) {
+    private void cancel(Entry<Ulid, RefillRow> request) {
         requested = null;
-        rows.accept(to ->
+        writes.add(to ->
                 to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
     }
 }

@@ -7,15 +7,15 @@ import io.holdfast.ledger.Usage;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a transaction before the account is. */
-public record TransactionDraft(
+/** The fields of a transaction that do not depend on the state of the account. */
+record TransactionDraft(
         TransactionType type,
         String source,
         @Nullable Ulid of,
         @Nullable String description,
         Map<String, String> metadata) {
 
-    public static TransactionDraft of(TransactionType type, String source) {
+    static TransactionDraft of(TransactionType type, String source) {
         return new TransactionDraft(type, source, null, null, Map.of());
     }
 

@@ -1,4 +1,9 @@
-/** The ledger's tables, stored rows and rules. Not API. */
+/**
+ * The implementation of the ledger: its tables, stored rows, commands, sweep and check. Not part of the API.
+ *
+ * <p>A command opens an account ({@code OpenAccount}), which expires the grants and holds that are due, decides in
+ * memory, and writes everything in one commit.
+ */
 @NullMarked
 package io.holdfast.ledger.internal;
 

@@ -1,17 +1,15 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.ledger.Args;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was used and how much of it. Make one with the method named after its kind.
+ * A measured quantity of a resource. Each kind has a factory method.
  *
- * @param provider of a model
- * @param name the model, the endpoint or the custom metric
- * @param first input tokens, cpu hours, calls, gigabyte hours or units, in millionths
- * @param second output tokens or memory gigabyte hours, in millionths; 0 for other kinds
+ * @param provider the provider of the model; null for kinds other than {@link MetricKind#LLM_TOKENS}
+ * @param name the name of the model, the endpoint or the custom metric; null for compute and storage
+ * @param first the number of input tokens, CPU hours, calls, gigabyte-hours or units, in millionths
+ * @param second the number of output tokens or memory gigabyte-hours, in millionths; 0 for other kinds
  */
 public record Metric(
         MetricKind kind,
@@ -20,63 +18,81 @@ public record Metric(
         long first,
         long second) {
 
-    private static final long MOST = LedgerLimits.MAX_QUANTITY * Credits.MICROS;
+    private static final long MAX_MICROS = PricingLimits.MAX_QUANTITY * Quantity.MICROS_PER_UNIT;
 
     public Metric {
-        Args.given("kind", kind);
-        Args.within("quantity of " + kind, first, 0, MOST);
-        Args.within("quantity of " + kind, second, 0, MOST);
+        Arguments.notNull("kind", kind);
+        requireQuantity(kind, first);
+        requireQuantity(kind, second);
         if (provider != null) {
-            Args.id("provider", provider);
+            requireName("provider", provider);
         } else if (kind == MetricKind.LLM_TOKENS) {
-            throw Args.invalid("provider of " + kind + " is missing");
+            throw Arguments.invalid("provider must not be null for metrics of kind " + kind);
         }
         if (name != null) {
-            Args.id("name", name);
+            requireName("name", name);
         } else if (kind != MetricKind.COMPUTE && kind != MetricKind.STORAGE) {
-            throw Args.invalid("name of " + kind + " is missing");
+            throw Arguments.invalid("name must not be null for metrics of kind " + kind);
         }
     }
 
+    /** Returns a number of tokens that a large language model has read and written. */
     public static Metric llmTokens(String provider, String model, long inputTokens, long outputTokens) {
         return new Metric(
                 MetricKind.LLM_TOKENS,
-                Args.id("provider", provider),
-                Args.id("model", model),
+                requireName("provider", provider),
+                requireName("model", model),
                 Quantity.of(inputTokens).micros(),
                 Quantity.of(outputTokens).micros());
     }
 
+    /** Returns an amount of processor and memory use. */
     public static Metric compute(Quantity cpuHours, Quantity memoryGbHours) {
         return new Metric(
                 MetricKind.COMPUTE,
                 null,
                 null,
-                Args.given("cpuHours", cpuHours).micros(),
-                Args.given("memoryGbHours", memoryGbHours).micros());
+                Arguments.notNull("cpuHours", cpuHours).micros(),
+                Arguments.notNull("memoryGbHours", memoryGbHours).micros());
     }
 
+    /** Returns a number of calls of an API endpoint. */
     public static Metric apiCalls(String endpoint, long calls) {
         return new Metric(
                 MetricKind.API_CALLS,
                 null,
-                Args.id("endpoint", endpoint),
+                requireName("endpoint", endpoint),
                 Quantity.of(calls).micros(),
                 0);
     }
 
+    /** Returns an amount of storage use. */
     public static Metric storage(Quantity gbHours) {
         return new Metric(
-                MetricKind.STORAGE, null, null, Args.given("gbHours", gbHours).micros(), 0);
+                MetricKind.STORAGE,
+                null,
+                null,
+                Arguments.notNull("gbHours", gbHours).micros(),
+                0);
     }
 
-    /** A metric of one's own, priced by the rate card's tariff of that name. */
+    /** Returns a quantity of a custom metric. Its price is the tariff with that name in {@link RateCard#custom}. */
     public static Metric custom(String name, Quantity units) {
         return new Metric(
                 MetricKind.CUSTOM,
                 null,
-                Args.id("metric", name),
-                Args.given("units", units).micros(),
+                requireName("metric", name),
+                Arguments.notNull("units", units).micros(),
                 0);
+    }
+
+    private static String requireName(String field, String value) {
+        return Arguments.notBlank(field, value, PricingLimits.MAX_NAME);
+    }
+
+    private static void requireQuantity(MetricKind kind, long micros) {
+        if (micros < 0 || micros > MAX_MICROS) {
+            Arguments.inRange("quantity of " + kind, micros, 0, MAX_MICROS);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.ledger.pricing;
 
-/** What can be measured. */
+/** The kind of a {@link Metric}. Stored by name: constants are never renamed or removed. */
 public enum MetricKind {
     LLM_TOKENS,
     COMPUTE,

@@ -1,41 +1,39 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.ledger.Args;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** How much was used, in millionths of a unit: hours, gigabyte hours, tokens, calls. Exact, and never negative. */
+/**
+ * A nonnegative quantity of hours, gigabyte-hours, tokens, calls or other units, with six decimal places.
+ *
+ * @param micros the quantity in millionths of a unit
+ */
 public record Quantity(long micros) {
+
+    /** The number of millionths in a unit. */
+    public static final long MICROS_PER_UNIT = 1_000_000;
 
     private static final int DIGITS = 6;
 
     public Quantity {
-        if (micros < 0 || micros / Credits.MICROS > LedgerLimits.MAX_QUANTITY) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "quantity is " + BigDecimal.valueOf(micros, DIGITS) + ", it must be 0 to "
-                            + LedgerLimits.MAX_QUANTITY);
+        if (micros < 0 || micros / MICROS_PER_UNIT > PricingLimits.MAX_QUANTITY) {
+            throw outOfRange(BigDecimal.valueOf(micros, DIGITS));
         }
     }
 
-    /** So many whole units. */
+    /** Returns a quantity of whole units. */
     public static Quantity of(long units) {
-        return new Quantity(Args.within("quantity", units, 0, LedgerLimits.MAX_QUANTITY) * Credits.MICROS);
+        return new Quantity(Arguments.inRange("quantity", units, 0, PricingLimits.MAX_QUANTITY) * MICROS_PER_UNIT);
     }
 
-    /** Units with a fraction; more than six digits behind the point are rounded half up. */
+    /** Returns a quantity of units, rounded half up to six decimal places. */
     public static Quantity of(BigDecimal units) {
-        if (Args.given("units", units).signum() < 0
-                || units.compareTo(BigDecimal.valueOf(LedgerLimits.MAX_QUANTITY)) > 0) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "quantity is " + units.round(MathContext.DECIMAL64) + ", it must be 0 to "
-                            + LedgerLimits.MAX_QUANTITY);
+        if (Arguments.notNull("units", units).signum() < 0
+                || units.compareTo(BigDecimal.valueOf(PricingLimits.MAX_QUANTITY)) > 0) {
+            throw outOfRange(units.round(MathContext.DECIMAL64));
         }
         if ((long) units.precision() - units.scale() < -DIGITS) {
             return new Quantity(0);
@@ -44,13 +42,18 @@ public record Quantity(long micros) {
                 units.setScale(DIGITS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
     }
 
-    /** Units as measured by others: what the number prints as is what is meant, and it must be a finite number. */
+    /**
+     * Returns a quantity of units, rounded half up to six decimal places. The decimal value is that of {@link
+     * Double#toString(double)}. The number must be finite.
+     */
     public static Quantity of(double units) {
         if (!Double.isFinite(units)) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "quantity is " + units + ", it must be 0 to " + LedgerLimits.MAX_QUANTITY);
+            throw outOfRange(units);
         }
         return of(BigDecimal.valueOf(units));
+    }
+
+    private static BadRequest outOfRange(Object units) {
+        return Arguments.invalid("quantity must be between 0 and " + PricingLimits.MAX_QUANTITY + ", but is " + units);
     }
 }

@@ -1,62 +1,69 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.ledger.Args;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * So many micro-credits (a millionth of a minor unit) for so many units. Any rate is a fraction of whole numbers, so
- * none is rounded before it is applied.
+ * A price per number of units, as an exact fraction: {@code micros} micro-credits for each {@code per} units. A
+ * micro-credit is a millionth of a credit.
  *
- * @param micros 0 or more
- * @param per 1 or more
+ * @param micros the price in micro-credits, at least 0
+ * @param per the number of units that the price is for, at least 1
  */
 public record Rate(long micros, long per) {
 
+    /** The number of micro-credits in a credit. */
+    public static final long MICROS_PER_CREDIT = 1_000_000;
+
+    /** A rate of zero. */
     public static final Rate FREE = new Rate(0, 1);
 
     public Rate {
-        Args.within("rate.micros", micros, 0, LedgerLimits.MAX_AMOUNT * Credits.MICROS);
-        Args.within("rate.per", per, 1, LedgerLimits.MAX_QUANTITY);
+        Arguments.inRange("rate.micros", micros, 0, PricingLimits.MAX_PRICE * MICROS_PER_CREDIT);
+        Arguments.inRange("rate.per", per, 1, PricingLimits.MAX_QUANTITY);
     }
 
-    /** So many micro-credits a unit: 0.8 credits are 800,000. */
-    public static Rate micros(long each) {
-        return new Rate(each, 1);
+    /** Returns a rate in micro-credits per unit. For example, 0.8 credits are 800,000 micro-credits. */
+    public static Rate micros(long perUnit) {
+        return new Rate(perUnit, 1);
     }
 
-    /** So many credits for each {@code per} units. */
+    /** Returns a rate in credits for each {@code per} units. */
     public static Rate credits(long credits, long per) {
-        return new Rate(Args.within("rate.credits", credits, 0, LedgerLimits.MAX_AMOUNT) * Credits.MICROS, per);
+        return new Rate(
+                Arguments.inRange("rate.credits", credits, 0, PricingLimits.MAX_PRICE) * MICROS_PER_CREDIT, per);
     }
 
-    /** The price of a quantity, given in millionths, in micro-credits. */
+    /**
+     * Returns the price of a quantity, in micro-credits.
+     *
+     * @param quantity the quantity, in millionths of a unit
+     */
     public long price(long quantity, Rounding rounding) {
-        long unit = rounding == Rounding.CARRY ? 1 : Credits.MICROS;
-        long divisor = per * Credits.MICROS;
+        long unit = rounding == Rounding.CARRY ? 1 : MICROS_PER_CREDIT;
+        long divisor = per * Quantity.MICROS_PER_UNIT;
         if (Math.multiplyHigh(quantity, micros) != 0
                 || quantity * micros < 0
                 || divisor > Long.MAX_VALUE / (4 * unit)) {
-            return large(quantity, unit, rounding);
+            return priceOfLarge(quantity, unit, rounding);
         }
         long product = quantity * micros;
         long whole = product / (divisor * unit);
-        long rest = product % (divisor * unit);
-        boolean more = switch (rounding) {
+        long remainder = product % (divisor * unit);
+        boolean roundUp = switch (rounding) {
             case DOWN -> false;
-            case UP -> rest > 0;
-            case HALF_UP, CARRY -> 2 * rest >= divisor * unit;
+            case UP -> remainder > 0;
+            case HALF_UP, CARRY -> 2 * remainder >= divisor * unit;
         };
-        return (whole + (more ? 1 : 0)) * unit;
+        return (whole + (roundUp ? 1 : 0)) * unit;
     }
 
-    /** The same for numbers that are too large to be multiplied. */
-    private long large(long quantity, long unit, Rounding rounding) {
+    /** As {@link #price}, for numbers whose product exceeds the range of a long. */
+    private long priceOfLarge(long quantity, long unit, Rounding rounding) {
         BigDecimal product = BigDecimal.valueOf(quantity).multiply(BigDecimal.valueOf(micros));
         BigDecimal divisor = BigDecimal.valueOf(per)
-                .multiply(BigDecimal.valueOf(Credits.MICROS))
+                .multiply(BigDecimal.valueOf(Quantity.MICROS_PER_UNIT))
                 .multiply(BigDecimal.valueOf(unit));
         RoundingMode mode = switch (rounding) {
             case DOWN -> RoundingMode.DOWN;

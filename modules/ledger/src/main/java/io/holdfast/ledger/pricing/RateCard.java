@@ -1,17 +1,18 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.ledger.Args;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.Usage;
+import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everything costs.
+ * The tariffs of all metrics.
  *
- * @param models by {@code provider/model}
- * @param otherModel for models that are not listed; null if such usage is to be refused
- * @param custom by the name of the metric
+ * @param models the tariffs of language models, by {@code provider/model}
+ * @param otherModel the tariff of all other models; null to reject usage of models that are not listed
+ * @param compute the tariff of compute metrics
+ * @param apiCalls the tariff of API calls
+ * @param storage the tariff of storage metrics
+ * @param custom the tariffs of custom metrics, by name
  */
 public record RateCard(
         Map<String, Tariff> models,
@@ -24,8 +25,9 @@ public record RateCard(
     private static final long MILLION = 1_000_000;
 
     /**
-     * Unknown models 100 and 300 a million tokens; compute 6 a cpu hour and 2 a memory gigabyte hour; 1 for a thousand
-     * calls; storage 1 for a hundred gigabyte hours. No models and no custom metrics.
+     * The default rate card: 100 credits per million input tokens and 300 per million output tokens of any model; 6
+     * credits per CPU hour and 2 per memory gigabyte-hour; 1 credit per thousand API calls; 1 credit per hundred
+     * gigabyte-hours of storage. It lists no models and no custom metrics.
      */
     public static final RateCard DEFAULT = new RateCard(
             Map.of(),
@@ -36,23 +38,23 @@ public record RateCard(
             Map.of());
 
     public RateCard {
-        models = Map.copyOf(Args.given("models", models));
-        Args.given("compute", compute);
-        Args.given("apiCalls", apiCalls);
-        Args.given("storage", storage);
-        custom = Map.copyOf(Args.given("custom", custom));
+        models = Map.copyOf(Arguments.notNull("models", models));
+        Arguments.notNull("compute", compute);
+        Arguments.notNull("apiCalls", apiCalls);
+        Arguments.notNull("storage", storage);
+        custom = Map.copyOf(Arguments.notNull("custom", custom));
     }
 
     public RateCard withModels(Map<String, Tariff> other) {
         return new RateCard(other, otherModel, compute, apiCalls, storage, custom);
     }
 
-    /** With a price for models that are not listed. */
+    /** Returns a rate card with a tariff for models that are not listed. */
     public RateCard withOtherModel(Tariff other) {
-        return new RateCard(models, Args.given("otherModel", other), compute, apiCalls, storage, custom);
+        return new RateCard(models, Arguments.notNull("otherModel", other), compute, apiCalls, storage, custom);
     }
 
-    /** Without a price for models that are not listed: a misspelt one is refused, not billed as any other. */
+    /** Returns a rate card that rejects usage of models that are not listed, for example of a misspelled name. */
     public RateCard listedModelsOnly() {
         return new RateCard(models, null, compute, apiCalls, storage, custom);
     }
@@ -73,35 +75,34 @@ public record RateCard(
         return new RateCard(models, otherModel, compute, apiCalls, storage, other);
     }
 
-    /** The exact price of a usage in micro-credits: what the caller says, or what the card says. */
-    public long micros(Usage usage) {
-        Credits cost = usage.cost();
-        return cost == null ? tariff(usage.metric()).micros(usage.metric()) : cost.minor() * Credits.MICROS;
+    /** Returns the price of a metric, in micro-credits. */
+    public long micros(Metric metric) {
+        return tariff(metric).micros(metric);
     }
 
     private Tariff tariff(Metric metric) {
         return switch (metric.kind()) {
-            case LLM_TOKENS -> model(metric);
+            case LLM_TOKENS -> modelTariff(metric);
             case COMPUTE -> compute;
             case API_CALLS -> apiCalls;
             case STORAGE -> storage;
-            case CUSTOM -> listed("metric", String.valueOf(metric.name()), custom);
+            case CUSTOM -> listedTariff("metric", String.valueOf(metric.name()), custom);
         };
     }
 
-    private Tariff model(Metric metric) {
+    private Tariff modelTariff(Metric metric) {
         if (models.isEmpty() && otherModel != null) {
             return otherModel;
         }
         String name = metric.provider() + "/" + metric.name();
         Tariff tariff = models.getOrDefault(name, otherModel);
-        return tariff == null ? listed("model", name, models) : tariff;
+        return tariff == null ? listedTariff("model", name, models) : tariff;
     }
 
-    private static Tariff listed(String what, String name, Map<String, Tariff> tariffs) {
+    private static Tariff listedTariff(String kind, String name, Map<String, Tariff> tariffs) {
         Tariff tariff = tariffs.get(name);
         if (tariff == null) {
-            throw Args.invalid(what + " '" + name + "' has no tariff in the rate card");
+            throw Arguments.invalid(kind + " '" + name + "' has no tariff in the rate card");
         }
         return tariff;
     }

@@ -1,16 +1,17 @@
 package io.holdfast.ledger.pricing;
 
-/** How a price that is not a whole number of credits becomes one. */
+/** The rounding of a price to whole credits. The two parts of a price are rounded separately. */
 public enum Rounding {
-    /** Down, each part of the price apart. */
+    /** Rounds down. */
     DOWN,
-    /** To the nearest, a half away from zero, each part of the price apart. */
+    /** Rounds to the nearest credit, and up if both are equally near. */
     HALF_UP,
-    /** Up, each part of the price apart. */
+    /** Rounds up. */
     UP,
     /**
-     * Not at all: the price is kept to the micro-credit (a half rounded up), whole credits are charged, and the account
-     * carries the rest to its next charge. 125 messages at 0.8 cost 100, not 125.
+     * Does not round to credits. The price is exact to the micro-credit, rounded half up. Each charge debits whole
+     * credits and carries the fractional remainder forward to the next charge of the account: 125 messages at 0.8
+     * credits each cost 100 credits, not 125.
      */
     CARRY
 }

@@ -1,34 +1,35 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.ledger.Args;
-import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.store.kit.Arguments;
 
 /**
- * The price of one metric: a rate for its first quantity and one for its second, rounded, and a least price.
+ * The price of a metric.
  *
- * @param least what anything above zero costs at least, in credits
+ * @param first the rate of the metric's first quantity
+ * @param second the rate of the metric's second quantity
+ * @param rounding the rounding of each of the two parts of the price
+ * @param least the minimum price of a quantity above zero, in credits
  */
 public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
 
     public Tariff {
-        Args.given("tariff.first", first);
-        Args.given("tariff.second", second);
-        Args.given("tariff.rounding", rounding);
-        Args.within("tariff.least", least, 0, LedgerLimits.MAX_AMOUNT);
+        Arguments.notNull("tariff.first", first);
+        Arguments.notNull("tariff.second", second);
+        Arguments.notNull("tariff.rounding", rounding);
+        Arguments.inRange("tariff.least", least, 0, PricingLimits.MAX_PRICE);
     }
 
-    /** One rate, exact. */
+    /** Returns a tariff with one rate, without rounding to credits and without a minimum price. */
     public static Tariff of(Rate rate) {
         return new Tariff(rate, Rate.FREE, Rounding.CARRY, 0);
     }
 
-    /** The price of a model: any rate for each direction, each rounded down to whole credits, together at least 1. */
+    /** Returns a tariff for input and output tokens, each rounded down to whole credits, with a minimum of 1 credit. */
     public static Tariff tokens(Rate input, Rate output) {
         return new Tariff(input, output, Rounding.DOWN, 1);
     }
 
-    /** The exact price in micro-credits. */
+    /** Returns the price of a metric, in micro-credits. */
     public long micros(Metric metric) {
         if (metric.first() == 0 && metric.second() == 0) {
             return 0;
@@ -37,9 +38,10 @@ public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
         if (metric.second() > 0) {
             price += second.price(metric.second(), rounding);
         }
-        if (price < 0 || price > LedgerLimits.MAX_AMOUNT * Credits.MICROS) {
-            throw Args.tooLarge("the price of " + metric.kind() + " is more than " + LedgerLimits.MAX_AMOUNT);
+        if (price < 0 || price > PricingLimits.MAX_PRICE * Rate.MICROS_PER_CREDIT) {
+            throw Arguments.tooLarge("the price of a metric of kind " + metric.kind() + " exceeds the maximum of "
+                    + PricingLimits.MAX_PRICE);
         }
-        return Math.max(price, least * Credits.MICROS);
+        return Math.max(price, least * Rate.MICROS_PER_CREDIT);
     }
 }

@@ -1,4 +1,4 @@
-/** Prices: rate cards, tariffs and the metrics that they price. */
+/** Prices: rate cards, tariffs, rates, and the metrics that they apply to. */
 @NullMarked
 package io.holdfast.ledger.pricing;
 

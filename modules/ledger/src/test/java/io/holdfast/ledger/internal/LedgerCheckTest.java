@@ -3,36 +3,32 @@ package io.holdfast.ledger.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
-import io.holdfast.ledger.AuditReport;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.LedgerTestBase;
-import io.holdfast.ledger.LedgerTransaction;
-import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.Refund;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
+import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What somebody with other tools does to the data, the audit names. */
+/** Inconsistent rows are reported by the check. */
 class LedgerCheckTest {
 
     private static final AccountId ADA = LedgerTestBase.ADA;
@@ -50,72 +46,66 @@ class LedgerCheckTest {
     }
 
     @BeforeEach
-    void itIsCleanBefore() {
-        AuditReport report = ledger.check();
-        assertThat(report).isEqualTo(new AuditReport(1, 3, 1, 0, List.of()));
+    void theLedgerIsConsistentBeforeEachTest() {
+        CheckReport report = ledger.check();
+        assertThat(report)
+                .isEqualTo(new CheckReport(Map.of("accounts", 1L, "transactions", 3L, "events", 1L), 0, List.of()));
     }
 
     private List<String> after(Consumer<Tx> damage) {
         store.update(damage);
-        AuditReport report = ledger.check();
+        CheckReport report = ledger.check();
         assertThat(report.isClean()).isFalse();
-        assertThat(report.problems()).isEqualTo(report.named().size());
-        return report.named();
+        assertThat(report.problemCount()).isEqualTo(report.problems().size());
+        return report.problems();
     }
 
-    private List<String> after(Account changed) {
+    private List<String> after(AccountRow changed) {
         return after(tx -> tx.put(LedgerSchema.ACCOUNTS, ADA, changed));
     }
 
-    private Account changed(long balance, long held, long used) {
-        Account a = ledger.account(ADA).orElseThrow();
-        return new Account(
-                a.user(),
-                a.kind(),
-                balance,
-                held,
-                a.purchased(),
-                a.granted(),
-                used,
-                a.carry(),
-                a.last(),
-                a.grants(),
-                a.holds(),
-                a.due(),
-                a.autoRefill(),
-                a.refill(),
-                a.plan(),
-                a.externalIds(),
-                a.era(),
-                a.since(),
-                a.created(),
-                a.updated(),
-                a.deleted());
+    private <K, V> V row(Table<K, V> table, K key) {
+        return store.read(tx -> tx.get(table, key)).orElseThrow();
+    }
+
+    private AccountRow changed(long balance, long held, long used) {
+        AccountRow account = row(LedgerSchema.ACCOUNTS, ADA);
+        AccountState state = new AccountState(account);
+        state.balance = balance;
+        state.held = held;
+        state.used = used;
+        return state.toRow(account, account.updated());
     }
 
     @Test
-    void aBalanceThatIsNotTheSumIsNamed() {
+    void aBalanceThatIsNotTheSumIsReported() {
         assertThat(after(changed(491, 20, 60)))
                 .singleElement()
                 .asString()
-                .contains(ADA.toString(), "balance is 491, the history says 490");
+                .contains(ADA.toString(), "balance is 491, but the history has 490");
     }
 
     @Test
-    void aHeldSumThatIsNotTheHoldsIsNamed() {
-        assertThat(after(changed(490, 21, 60))).singleElement().asString().contains("held is 21, the history says 20");
+    void aHeldAmountThatIsNotTheSumOfTheHoldsIsReported() {
+        assertThat(after(changed(490, 21, 60)))
+                .singleElement()
+                .asString()
+                .contains("held is 21, but the history has 20");
         assertThat(after(tx -> tx.delete(LedgerSchema.HOLDS, "h-1"))).hasSize(2);
     }
 
     @Test
-    void aLifetimeSumThatIsWrongIsNamed() {
-        assertThat(after(changed(490, 20, 61))).singleElement().asString().contains("used is 61, the history says 60");
+    void aWrongLifetimeSumIsReported() {
+        assertThat(after(changed(490, 20, 61)))
+                .singleElement()
+                .asString()
+                .contains("used is 61, but the history has 60");
     }
 
     @Test
-    void aBrokenChainIsNamed() {
-        LedgerTransaction t = charge.transaction();
-        LedgerTransaction forged = new LedgerTransaction(
+    void aWrongTransactionAmountIsReported() {
+        TransactionRow t = row(LedgerSchema.TRANSACTIONS, charge.id());
+        TransactionRow forged = new TransactionRow(
                 t.user(),
                 t.type(),
                 -59,
@@ -133,48 +123,50 @@ class LedgerCheckTest {
     }
 
     @Test
-    void aMissingTransactionIndexEntryOrEventIsNamed() {
+    void aMissingTransactionIndexEntryOrEventIsReported() {
         assertThat(after(tx -> tx.delete(LedgerSchema.USAGE_EVENTS, "e-1")))
                 .anySatisfy(problem -> assertThat(problem).contains("has neither an event nor a billing", "e-1"));
         assertThat(after(tx ->
                         tx.delete(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(ADA, charge.id()))))
                 .anySatisfy(problem -> assertThat(problem).contains("is not in transactions_by_user"));
         assertThat(after(tx -> tx.delete(LedgerSchema.TRANSACTIONS, charge.id())))
-                .anySatisfy(problem -> assertThat(problem).contains("balance is 490, the history says 550"));
+                .anySatisfy(problem -> assertThat(problem).contains("balance is 490, but the history has 550"));
     }
 
     @Test
-    void anEventWithoutItsTransactionIsNamed() {
-        UsageEvent e = ledger.usageEvent("e-1").orElseThrow();
-        assertThat(after(tx -> tx.put(LedgerSchema.USAGE_EVENTS, "e-2", e)))
+    void anEventWithoutItsTransactionIsReported() {
+        UsageEventRow event = row(LedgerSchema.USAGE_EVENTS, "e-1");
+        assertThat(after(tx -> tx.put(LedgerSchema.USAGE_EVENTS, "e-2", event)))
                 .singleElement()
                 .asString()
-                .contains("event 'e-2' has no usage transaction");
+                .contains("event 'e-2' has no usage transaction; transaction " + charge.id()
+                        + " is of type USAGE with source 'e-1'");
     }
 
     @Test
-    void grantsThatAreMoreThanTheHistoryLeavesAreNamed() {
+    void grantsThatExceedTheHistoryAreReported() {
         Ulid id = Ulid.MAX;
-        CreditGrant grant = new CreditGrant(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START);
+        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START);
         assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
                 .hasSize(2)
-                .anySatisfy(problem -> assertThat(problem).contains("count of open grants is 0"))
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("number of open grants is 0, but the history has 1"))
                 .anySatisfy(problem -> assertThat(problem).contains("40 left in grants, but its history leaves 0"));
     }
 
     @Test
     void theListOfProblemsIsBounded() {
         for (int i = 0; i < 150; i++) {
-            UsageEvent event = ledger.usageEvent("e-1").orElseThrow();
+            UsageEventRow event = row(LedgerSchema.USAGE_EVENTS, "e-1");
             store.put(LedgerSchema.USAGE_EVENTS, "forged-" + i, event);
         }
-        AuditReport report = ledger.check();
-        assertThat(report.problems()).isEqualTo(150);
-        assertThat(report.named()).hasSize(100);
+        CheckReport report = ledger.check();
+        assertThat(report.problemCount()).isEqualTo(150);
+        assertThat(report.problems()).hasSize(100);
     }
 
     @Test
-    void theSchemaIsWhatTheStoreHas() {
+    void theSchemaHasTheTablesOfTheLedger() {
         Schema schema = Ledger.SCHEMA;
         assertThat(schema.tables())
                 .extracting(Object::toString)
@@ -182,36 +174,35 @@ class LedgerCheckTest {
     }
 
     @Test
-    void whatIsUndoneButNotInTheHistoryIsNamed() {
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new LedgerSchema.ReversedRow(5))))
+    void aReversedAmountWithoutAReversalIsReported() {
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedRow(5))))
                 .singleElement()
                 .asString()
-                .contains("ledger_undone has 1 rows, the history undoes 0");
+                .contains("ledger_undone has 1 rows, but the history reverses 0 transactions");
     }
 
     @Test
-    void aRefundThatIsNotCountedIsNamed() {
+    void aWrongReversedAmountIsReported() {
         ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(10)));
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new LedgerSchema.ReversedRow(5))))
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedRow(5))))
                 .singleElement()
                 .asString()
-                .contains("what is undone is 5, the history says 10");
+                .contains("reversed amount is 5, but the history has 10");
     }
 
     @Test
-    void anOpenRefillWithoutADipIsNamed() {
-        Refill refill = new Refill(
-                ADA.value(), 5, Refill.Status.OPEN, LedgerTestBase.START, LedgerTestBase.START, 0, 1, null, null);
+    void anOpenRefillRequestWithoutARefillStateIsReported() {
+        RefillRow refill = RefillRow.requested(ADA.value(), 5, LedgerTestBase.START, 1);
         assertThat(after(tx -> tx.put(LedgerSchema.REFILLS, Ulid.MAX, refill)))
                 .singleElement()
                 .asString()
-                .contains("has 1 open refills, its dip is null");
+                .contains("has 1 open refill requests, but its refill state is null");
     }
 
     @Test
-    void aHoldThatEndsBeforeItsAccountIsDueIsNamed() {
-        Hold hold = ledger.holds().get("h-1").orElseThrow();
-        Hold early = new Hold(
+    void aHoldThatExpiresBeforeTheNextExpiryOfItsAccountIsReported() {
+        HoldRow hold = row(LedgerSchema.HOLDS, "h-1");
+        HoldRow early = new HoldRow(
                 hold.user(),
                 hold.amount(),
                 hold.status(),
@@ -225,41 +216,41 @@ class LedgerCheckTest {
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()
-                .contains("but something expires at " + hold.created());
+                .contains("but a grant or hold expires at " + hold.created());
     }
 
     @Test
-    void aSettledHoldWithoutItsChargeIsNamed() {
-        Hold hold = ledger.holds().get("h-1").orElseThrow();
-        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settled(Ulid.MAX))))
+    void aSettledHoldWithoutItsChargeIsReported() {
+        HoldRow hold = row(LedgerSchema.HOLDS, "h-1");
+        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settledBy(Ulid.MAX))))
                 .singleElement()
                 .asString()
-                .contains("hold 'h-2' is SETTLED, its transaction is " + Ulid.MAX);
+                .contains("hold 'h-2' is SETTLED, but its transaction is " + Ulid.MAX);
     }
 
     @Test
-    void anOpenHoldOfADeletedAccountIsNamed() {
-        Hold hold = ledger.holds().get("h-1").orElseThrow();
+    void anOpenHoldOfADeletedAccountIsReported() {
+        HoldRow hold = row(LedgerSchema.HOLDS, "h-1");
         ledger.deleteAccount(ADA);
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", hold)))
-                .anySatisfy(problem -> assertThat(problem).contains("held is 0, the history says " + hold.amount()))
-                .anySatisfy(problem -> assertThat(problem).contains("count of open holds is 0, the history says 1"));
+                .anySatisfy(problem -> assertThat(problem).contains("held is 0, but the history has " + hold.amount()))
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("number of open holds is 0, but the history has 1"));
     }
 
     @Test
-    void aDeletedAccountThatHasSomethingLeftIsNamed() {
+    void aDeletedAccountWithAHeldAmountIsReported() {
         ledger.deleteAccount(ADA);
         ledger.putAccount(ADA, AccountSettings.NORMAL);
         LedgerSchema.ClosedAccountKey first = new LedgerSchema.ClosedAccountKey(ADA, 1);
-        Account closed =
+        AccountRow closed =
                 store.read(tx -> tx.get(LedgerSchema.CLOSED_ACCOUNTS, first)).orElseThrow();
-        AccountState figures = new AccountState(closed);
-        figures.held = 3;
-        figures.holds = 1;
-        assertThat(after(
-                        tx -> tx.put(LedgerSchema.CLOSED_ACCOUNTS, first, figures.toAccount(closed, closed.updated()))))
+        AccountState state = new AccountState(closed);
+        state.held = 3;
+        state.holds = 1;
+        assertThat(after(tx -> tx.put(LedgerSchema.CLOSED_ACCOUNTS, first, state.toRow(closed, closed.updated()))))
                 .singleElement()
                 .asString()
-                .contains("is deleted, but has a balance of 0, 1 open holds of 3");
+                .contains("is deleted, but has a balance of 0, 1 open holds of 3 and 0 open grants");
     }
 }

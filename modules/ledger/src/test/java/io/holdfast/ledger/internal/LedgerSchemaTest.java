@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
+import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.Fingerprint;
+import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.Refund;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
@@ -29,7 +30,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Stored bytes are a contract. */
+/** Keys, request hashes and sizes of stored rows. */
 class LedgerSchemaTest {
 
     private static final AccountId USER = AccountId.of(UUID.fromString("f0000000-0000-4000-8000-0000000000ad"));
@@ -40,7 +41,7 @@ class LedgerSchemaTest {
     private static final String ID_HEX = "01563e3ab5d3d6764c61 efb99302bd5b";
 
     @Test
-    void theFourFamiliesHaveTheKeysOfTheSeed() {
+    void theKeysOfTheMainTablesNeverChange() {
         KeyCodecLaws.assertGoldenBytes(LedgerSchema.ACCOUNTS.keys(), USER, USER_HEX);
         KeyCodecLaws.assertGoldenBytes(LedgerSchema.TRANSACTIONS.keys(), ID, ID_HEX);
         KeyCodecLaws.assertGoldenBytes(
@@ -49,7 +50,7 @@ class LedgerSchemaTest {
     }
 
     @Test
-    void theOtherKeysAreGolden() {
+    void theOtherKeysNeverChange() {
         KeyCodecLaws.assertGoldenBytes(ClosedAccountKey.CODEC, new ClosedAccountKey(USER, 2), USER_HEX + "00000002");
         KeyCodecLaws.assertGoldenBytes(RequestKey.CODEC, new RequestKey("key", "p-1"), "0003 6b6579 702d31");
         KeyCodecLaws.assertGoldenBytes(
@@ -65,29 +66,56 @@ class LedgerSchemaTest {
     @Test
     void valuesAreSmall() {
         Usage usage = Usage.of("evt-0123456789abcdef", USER, Metric.llmTokens("acme", "large", 1_200, 340));
-        UsageEvent event = new UsageEvent(
-                USER.value(), "api", null, usage.metric(), 1_000_000, 1, true, TIME, usage.metadata(), ID);
+        UsageEventRow event = UsageEventRow.of(usage, 1_000_000, 1, ID, TIME);
         assertThat(LedgerSchema.USAGE_EVENTS.values().encode(event)).hasSizeLessThan(256);
     }
 
     @Test
-    void fingerprintsNeverChange() {
-        assertThat(Fingerprint.of(
-                        "credit", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1")))
-                .isEqualTo(UUID.fromString("b5b0cfab-c7da-bd07-928d-5c109ecca715"));
+    void requestHashesNeverChange() {
+        CreditRequest credit = new CreditRequest(
+                "k", USER, TransactionType.BONUS, Credits.of(5), null, "d", Map.of("b", "2", "a", "1"));
+        assertHash(LedgerRequestHash.ofCredit(credit), "b5b0cfab-c7da-bd07-928d-5c109ecca715");
+        assertHash(LedgerRequestHash.ofAdjustment(USER, Credits.of(-5), "d"), "1192d385-8993-e999-d6f5-d432404f468b");
+        assertHash(
+                LedgerRequestHash.ofRefund(new Refund("k", ID, Credits.of(5), null)),
+                "a8e4531b-b477-afb8-0ae5-59466aeb491b");
+        assertHash(
+                LedgerRequestHash.ofReversal(new Refund("k", ID, null, "d")), "f20f52a0-1d1d-9f63-ad05-38ae3092544e");
+        assertHash(LedgerRequestHash.ofGrantClaim("daily", USER), "7ce8bb5c-82a6-d234-fb69-e15eb588d4b1");
+    }
+
+    /** The hashed text of the terms is {@code GrantTerms[priority=7, expires=2026-03-01T00:00:00Z]}. */
+    @Test
+    void requestHashesOfGrantTermsNeverChange() {
+        CreditRequest credit = new CreditRequest(
+                "k",
+                USER,
+                TransactionType.BONUS,
+                Credits.of(5),
+                new GrantTerms(7, Instant.parse("2026-03-01T00:00:00Z")),
+                "d",
+                Map.of("b", "2", "a", "1"));
+        assertHash(LedgerRequestHash.ofCredit(credit), "c5cbc3c3-3b36-1871-cb06-ce177dea9b64");
+        CreditRequest byDefault = CreditRequest.of("k", USER, TransactionType.BONUS, Credits.of(5))
+                .withTerms(GrantTerms.DEFAULT);
+        assertHash(LedgerRequestHash.ofCredit(byDefault), "1d98e973-3b23-2391-b690-3eace41d1d73");
+    }
+
+    private static void assertHash(UUID hash, String expected) {
+        assertThat(hash).isEqualTo(UUID.fromString(expected));
     }
 
     @Test
-    void fingerprintsTellEveryFieldApart() {
-        assertThat(Fingerprint.of("c", Map.of("a", "1", "b", "2")))
-                .isNotEqualTo(Fingerprint.of("c", Map.of("a", "1, b=2")))
-                .isNotEqualTo(Fingerprint.of("c", "{a=1, b=2}"));
-        assertThat(Fingerprint.of("c", (Object) null)).isNotEqualTo(Fingerprint.of("c", "null"));
-        assertThat(Fingerprint.of("c", Map.of())).isNotEqualTo(Fingerprint.of("c", ""));
+    void requestHashesDistinguishAllFields() {
+        assertThat(LedgerRequestHash.of("c", Map.of("a", "1", "b", "2")))
+                .isNotEqualTo(LedgerRequestHash.of("c", Map.of("a", "1, b=2")))
+                .isNotEqualTo(LedgerRequestHash.of("c", "{a=1, b=2}"));
+        assertThat(LedgerRequestHash.of("c", (Object) null)).isNotEqualTo(LedgerRequestHash.of("c", "null"));
+        assertThat(LedgerRequestHash.of("c", Map.of())).isNotEqualTo(LedgerRequestHash.of("c", ""));
     }
 
     @Test
-    void aLedgerOnAStoreWithoutItsTablesIsRefusedWhenItIsMade() {
+    void aStoreWithoutTheSchemaIsRejected() {
         try (Store other = Store.open(new Memory())) {
             assertThatThrownBy(() -> new Ledger(other))
                     .isInstanceOf(BadRequest.class)
@@ -96,7 +124,7 @@ class LedgerSchemaTest {
     }
 
     @Test
-    void aBalanceShowsWhatIsAvailable() {
+    void theTextOfABalanceHasTheAvailableAmount() {
         assertThat(new Balance(100, 30)).hasToString("Balance[balance=100, held=30, available=70]");
     }
 }

@@ -7,150 +7,159 @@ import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.LaneState;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.queue.internal.QueueSchema.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.LaneState;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
-import java.util.function.Consumer;
+import io.holdfast.store.kit.CheckFindings;
 import org.jspecify.annotations.Nullable;
 
-/** The second half of {@link QueueCheck}: entries of indexes that stand for nothing, or for something else. */
+/** The second part of {@link QueueCheck}: finds entries of indexes that refer to no row, or to another one. */
 final class DanglingEntryCheck {
 
     private final ReadTx tx;
-    private final Consumer<String> problems;
+    private final CheckFindings findings;
 
-    DanglingEntryCheck(ReadTx tx, Consumer<String> problems) {
+    DanglingEntryCheck(ReadTx tx, CheckFindings findings) {
         this.tx = tx;
-        this.problems = problems;
+        this.findings = findings;
     }
 
     void run() {
-        tx.scan(QueueSchema.MESSAGE_LOCATIONS).forEach(row -> hasMessage("ticket", row.key(), row.value()));
-        tx.scan(QueueSchema.LEASES).forEach(row -> hasTicket("lease", row.key()));
-        tx.scan(QueueSchema.READY).forEach(row -> ready(row.key()));
-        tx.scan(QueueSchema.DELAYED).forEach(row -> delayed(row.key()));
+        tx.scan(QueueSchema.MESSAGE_LOCATIONS).forEach(row -> checkLocation(row.key(), row.value()));
+        tx.scan(QueueSchema.LEASES).forEach(row -> locationOf("lease", row.key()));
+        tx.scan(QueueSchema.READY).forEach(row -> checkReady(row.key()));
+        tx.scan(QueueSchema.DELAYED).forEach(row -> checkDelayed(row.key()));
         tx.scan(QueueSchema.COUNTERS).forEach(row -> {
-            if (tx.get(QueueSchema.QUEUES, row.key()).isEmpty() && !row.value().equals(QueueCountersRow.EMPTY)) {
-                problems.accept("there are counts of queue '" + row.key() + "', but no such queue");
+            if (!exists(row.key()) && !row.value().equals(QueueCountersRow.EMPTY)) {
+                findings.report("queue '" + row.key() + "' has counters but does not exist");
             }
         });
         tx.scan(QueueSchema.SCRIPT_COOLDOWNS).forEach(row -> {
-            if (tx.get(QueueSchema.QUEUES, row.key().queue()).isEmpty()) {
-                problems.accept("there is a rest of " + row.key().function() + " of queue '"
-                        + row.key().queue() + "', but no such queue");
+            if (!exists(row.key().queue())) {
+                findings.report("queue '" + row.key().queue() + "' has a cooldown of "
+                        + row.key().function() + " but does not exist");
             }
         });
-        expiries();
-        lanes();
-        turnsHaveLanes(QueueSchema.ACTIVE_LANES, LaneState.TURNS);
-        turnsHaveLanes(QueueSchema.PARKED_LANES, LaneState.PARKED);
+        checkExpiries();
+        checkLanes();
+        checkSchedule(QueueSchema.ACTIVE_LANES, LaneState.TURNS);
+        checkSchedule(QueueSchema.PARKED_LANES, LaneState.PARKED);
     }
 
-    private void ready(ReadyKey key) {
+    private void checkLocation(MessageIdKey id, MessageLocationRow location) {
+        if (!exists(id.queue())) {
+            findings.report("queue '" + id.queue() + "' has message " + id.id() + " but does not exist");
+        } else if (!isBeingDeleted(id.queue())
+                && !tx.exists(
+                        QueueSchema.MESSAGES,
+                        new MessageKey(id.queue(), location.fairness(), location.enqueued(), id.id()))) {
+            findings.report("the location row of " + name(id) + " refers to no message");
+        }
+    }
+
+    private void checkReady(ReadyKey key) {
         MessageIdKey id = new MessageIdKey(key.lane().queue(), key.id());
-        MessageLocationRow ticket = hasTicket("ready entry", id);
-        if (ticket != null
-                && (!ticket.fairness().equals(key.lane().fairness())
-                        || ticket.priority() != key.priority()
-                        || ticket.order() != key.order())) {
-            problems.accept("a ready entry of message " + id.id() + " of queue '" + id.queue() + "' is in another place"
-                    + " than its ticket says");
+        MessageLocationRow location = locationOf("ready entry", id);
+        if (location != null
+                && (!location.fairness().equals(key.lane().fairness())
+                        || location.priority() != key.priority()
+                        || location.order() != key.order())) {
+            findings.report("the ready entry of " + name(id) + " has another key than its location row");
         }
     }
 
-    private void delayed(DelayedKey key) {
+    private void checkDelayed(DelayedKey key) {
         MessageIdKey id = new MessageIdKey(key.queue(), key.id());
-        MessageLocationRow ticket = hasTicket("delayed entry", id);
-        if (ticket != null && ticket.notBefore() != key.at()) {
-            problems.accept("a delayed entry of message " + id.id() + " of queue '" + id.queue()
-                    + "' is for another time" + " than its ticket says");
+        MessageLocationRow location = locationOf("delayed entry", id);
+        if (location != null && location.notBefore() != key.at()) {
+            findings.report("the delayed entry of " + name(id) + " has another time than its location row");
         }
     }
 
-    /** Every expiry is that of a lease, and will be found. */
-    private void expiries() {
+    /** Checks that every expiry entry belongs to a lease and is not before the position of the sweep. */
+    private void checkExpiries() {
         long swept = tx.get(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY)
                 .orElse(SweepPositionRow.NONE)
                 .leases();
         for (Entry<LeaseExpiryKey, ?> row : tx.scan(QueueSchema.LEASE_EXPIRY)) {
             MessageIdKey id = new MessageIdKey(row.key().queue(), row.key().id());
-            LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
-            if (isHere(id.queue())
-                    && (lease == null || !lease.expires().equals(row.key().at()))) {
-                problems.accept(
-                        "an expiry of message " + id.id() + " of queue '" + id.queue() + "' stands for no lease");
+            if (isBeingDeleted(id.queue())) {
+                continue;
             }
-            if (isHere(id.queue()) && SignedEpochNanos.nanos(row.key().at()) < swept) {
-                problems.accept("the sweep of leases will not find that of message " + id.id() + " of queue '"
-                        + id.queue() + "'");
+            LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
+            if (lease == null || !lease.expires().equals(row.key().at())) {
+                findings.report("the expiry entry of " + name(id) + " refers to no lease");
+            }
+            if (SignedEpochNanos.nanos(row.key().at()) < swept) {
+                findings.report("the lease of " + name(id) + " ends before the position of the sweep");
             }
         }
     }
 
-    private void lanes() {
+    private void checkLanes() {
         for (Entry<LaneKey, LaneRow> row : tx.scan(QueueSchema.LANES)) {
-            boolean empty = row.value().levels().isEmpty()
-                    && row.value().delayed() == 0
-                    && row.value().inFlight() == 0;
+            if (isBeingDeleted(row.key().queue())) {
+                continue;
+            }
+            boolean empty = row.value().isEmpty();
             boolean hasMessages = tx.scan(QueueSchema.MESSAGES)
                     .prefix(MessageKey.CODEC.prefix(row.key().queue(), row.key().fairness()))
                     .first()
                     .isPresent();
-            if (isHere(row.key().queue()) && empty == hasMessages) {
-                problems.accept(QueueCheck.name(row.key()) + (empty ? " is not empty" : " is empty")
-                        + ", but its row says otherwise");
+            if (empty == hasMessages) {
+                findings.report(QueueCheck.name(row.key())
+                        + (empty
+                                ? " has messages, but its lane row has none"
+                                : " has no messages, but its lane row has"));
             }
-            if (isHere(row.key().queue()) && empty && row.value().place() != LaneState.NOWHERE) {
-                problems.accept(QueueCheck.name(row.key()) + " has nothing to deliver, but waits in "
+            if (empty && row.value().place() != LaneState.NOWHERE) {
+                findings.report(QueueCheck.name(row.key()) + " has no deliverable message, but its schedule is "
                         + row.value().place());
             }
         }
     }
 
-    private void turnsHaveLanes(Table<LaneScheduleKey, ?> table, LaneState place) {
+    private void checkSchedule(Table<LaneScheduleKey, ?> table, LaneState state) {
         for (Entry<LaneScheduleKey, ?> row : tx.scan(table)) {
             LaneScheduleKey key = row.key();
-            LaneRow lane = tx.get(QueueSchema.LANES, new LaneKey(key.queue(), key.fairness()))
-                    .orElse(null);
-            long at = lane == null ? -1 : place == LaneState.TURNS ? lane.at() : lane.parked();
-            if (isHere(key.queue()) && (lane == null || lane.place() != place || at != key.at())) {
-                problems.accept("an entry of '" + key.fairness() + "' of queue '" + key.queue() + "' in " + table
-                        + " stands for no lane");
+            LaneKey laneKey = new LaneKey(key.queue(), key.fairness());
+            LaneRow lane = tx.get(QueueSchema.LANES, laneKey).orElse(null);
+            long at = lane == null ? -1 : state == LaneState.TURNS ? lane.at() : lane.parked();
+            if (!isBeingDeleted(key.queue()) && (lane == null || lane.place() != state || at != key.at())) {
+                findings.report("an entry of " + QueueCheck.name(laneKey) + " in " + table + " refers to no lane");
             }
         }
     }
 
-    private void hasMessage(String what, MessageIdKey id, MessageLocationRow ticket) {
-        if (tx.get(QueueSchema.QUEUES, id.queue()).isEmpty()) {
-            problems.accept("there is message " + id.id() + " of queue '" + id.queue() + "', but no such queue");
-        } else if (isHere(id.queue())
-                && !tx.exists(
-                        QueueSchema.MESSAGES,
-                        new MessageKey(id.queue(), ticket.fairness(), ticket.enqueued(), id.id()))) {
-            problems.accept(
-                    "a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
+    /** Returns the location row of an entry; null if it is missing, or if the queue is being deleted. */
+    private @Nullable MessageLocationRow locationOf(String entry, MessageIdKey id) {
+        if (isBeingDeleted(id.queue())) {
+            return null;
         }
+        MessageLocationRow location = tx.get(QueueSchema.MESSAGE_LOCATIONS, id).orElse(null);
+        if (location == null) {
+            findings.report("the " + entry + " of " + name(id) + " refers to no message");
+        }
+        return location;
     }
 
-    /** The ticket; null if there is none, or nobody cares. */
-    private @Nullable MessageLocationRow hasTicket(String what, MessageIdKey id) {
-        MessageLocationRow ticket =
-                isHere(id.queue()) ? tx.get(QueueSchema.MESSAGE_LOCATIONS, id).orElse(null) : null;
-        if (isHere(id.queue()) && ticket == null) {
-            problems.accept(
-                    "a " + what + " of message " + id.id() + " of queue '" + id.queue() + "' stands for no message");
-        }
-        return ticket;
+    private boolean exists(String queue) {
+        return tx.exists(QueueSchema.QUEUES, queue);
     }
 
-    /** Not being deleted: then anything may be half gone. */
-    private boolean isHere(String queue) {
-        return tx.get(QueueSchema.QUEUES, queue).map(row -> !row.deleting()).orElse(true);
+    /** Whether some rows of the queue may already be removed. */
+    private boolean isBeingDeleted(String queue) {
+        return tx.get(QueueSchema.QUEUES, queue).map(QueueRow::deleting).orElse(false);
+    }
+
+    private static String name(MessageIdKey id) {
+        return "message " + id.id() + " of queue '" + id.queue() + "'";
     }
 }

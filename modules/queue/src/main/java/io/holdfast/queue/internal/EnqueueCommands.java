@@ -1,16 +1,15 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Args;
-import io.holdfast.queue.Fingerprint;
-import io.holdfast.queue.Ids;
 import io.holdfast.queue.Message;
-import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
-import io.holdfast.queue.internal.QueueSchema.DedupRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
+import io.holdfast.queue.internal.QueueRows.DedupRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.TimeOrderedIds;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,37 +19,39 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Takes messages in: decides about all of a batch, then writes all of it. */
+/** Enqueues messages: decides on all messages of a batch, then writes them. */
 public final class EnqueueCommands {
 
-    private final Ids ids;
+    private final TimeOrderedIds ids;
     private final QueueScripts scripts;
-    private final WaitingConsumers waiters;
+    private final LongPoll longPoll;
 
-    public EnqueueCommands(Ids ids, QueueScripts scripts, WaitingConsumers waiters) {
+    public EnqueueCommands(TimeOrderedIds ids, QueueScripts scripts, LongPoll longPoll) {
         this.ids = ids;
         this.scripts = scripts;
-        this.waiters = waiters;
+        this.longPoll = longPoll;
     }
 
-    public QueueOutcome.Enqueued enqueue(OpenQueues lines, Message message) {
-        EnqueueBatch batch = new EnqueueBatch(lines);
+    public QueueOutcome.Enqueued enqueue(OpenQueues queues, Message message) {
+        EnqueueBatch batch = new EnqueueBatch(queues);
         QueueOutcome.Enqueued outcome = batch.decide(message);
         batch.apply();
         return outcome;
     }
 
-    public QueueOutcome.EnqueuedAll enqueueAll(OpenQueues lines, List<Message> messages) {
-        Args.within("the number of messages", Args.given("messages", messages).size(), 1, QueueLimits.MAX_BATCH);
-        EnqueueBatch batch = new EnqueueBatch(lines);
+    public QueueOutcome.EnqueuedAll enqueueAll(OpenQueues queues, List<Message> messages) {
+        QueueArguments.batchSize(
+                "the number of messages",
+                Arguments.notNull("messages", messages).size());
+        EnqueueBatch batch = new EnqueueBatch(queues);
         List<QueueOutcome.Accepted> accepted = new ArrayList<>();
         SortedMap<Integer, QueueOutcome.Refused> refused = new TreeMap<>();
         for (int i = 0; i < messages.size(); i++) {
             QueueOutcome.Enqueued outcome = batch.decide(messages.get(i));
-            if (outcome instanceof QueueOutcome.Accepted one) {
-                accepted.add(one);
-            } else if (outcome instanceof QueueOutcome.Refused why) {
-                refused.put(i, why);
+            if (outcome instanceof QueueOutcome.Accepted acceptance) {
+                accepted.add(acceptance);
+            } else if (outcome instanceof QueueOutcome.Refused refusal) {
+                refused.put(i, refusal);
             }
         }
         if (!refused.isEmpty()) {
@@ -60,91 +61,83 @@ public final class EnqueueCommands {
         return new QueueOutcome.AllAccepted(accepted);
     }
 
-    private record AcceptedMessage(OpenQueue line, UUID id, Message message) {}
+    private record AcceptedMessage(OpenQueue queue, UUID id, Message message) {}
 
-    /** Messages of one call, which may go to several queues. */
+    /** The messages of one call, which may belong to several queues. */
     private final class EnqueueBatch {
         private final Tx tx;
-        private final OpenQueues lines;
-        private final Map<DedupKey, DedupRow> known = new HashMap<>();
-        private final List<AcceptedMessage> decided = new ArrayList<>();
+        private final OpenQueues queues;
+        private final Map<DedupKey, DedupRow> dedupRows = new HashMap<>();
+        private final List<AcceptedMessage> accepted = new ArrayList<>();
 
-        EnqueueBatch(OpenQueues lines) {
-            this.tx = lines.tx();
-            this.lines = lines;
+        EnqueueBatch(OpenQueues queues) {
+            this.tx = queues.tx();
+            this.queues = queues;
         }
 
         QueueOutcome.Enqueued decide(Message message) {
-            OpenQueue line = lines.open(Args.given("message", message).queue());
-            if (line == null) {
+            OpenQueue queue = queues.open(Arguments.notNull("message", message).queue());
+            if (queue == null) {
                 return new QueueOutcome.QueueNotFound(message.queue());
             }
             UUID id = ids.next();
             DedupKey key = null;
-            byte[] fingerprint = {};
+            byte[] requestHash = {};
             if (message.dedupKey() != null) {
                 key = new DedupKey(message.queue(), message.dedupKey());
-                fingerprint = Fingerprint.of(message);
-                DedupRow before = known.containsKey(key)
-                        ? known.get(key)
+                requestHash = EnqueueRequestHash.of(message);
+                DedupRow earlier = dedupRows.containsKey(key)
+                        ? dedupRows.get(key)
                         : tx.get(QueueSchema.DEDUP, key).orElse(null);
-                if (before != null) {
-                    return Arrays.equals(before.fingerprint(), fingerprint)
-                            ? new QueueOutcome.Accepted(before.id(), true)
-                            : new QueueOutcome.KeyReused(before.id());
+                if (earlier != null) {
+                    return Arrays.equals(earlier.fingerprint(), requestHash)
+                            ? new QueueOutcome.Accepted(earlier.id(), true)
+                            : new QueueOutcome.KeyReused(earlier.id());
                 }
             }
-            Message annotated = message;
-            if (line.config().onEnqueue() != null) {
-                try {
-                    annotated = scripts.onEnqueue(tx, line.config(), id, message);
-                } catch (ScriptException e) {
-                    return new QueueOutcome.LuaError(e.message());
-                }
+            Message annotated;
+            try {
+                annotated = scripts.onEnqueue(tx, queue.config(), id, message);
+            } catch (ScriptException e) {
+                return new QueueOutcome.LuaError(e.message());
             }
-            if (key != null) { // Only now: the key of a message that was refused stands for nothing.
-                known.put(
-                        key,
-                        new DedupRow(
-                                id, fingerprint, tx.now().plus(line.config().dedupWindow())));
+            if (key != null) { // Only now, because a refused message does not use its key.
+                Instant until = tx.now().plus(queue.config().dedupWindow());
+                dedupRows.put(key, new DedupRow(id, requestHash, until));
             }
-            decided.add(new AcceptedMessage(line, id, annotated));
+            accepted.add(new AcceptedMessage(queue, id, annotated));
             return new QueueOutcome.Accepted(id, false);
         }
 
         void apply() {
-            known.forEach((key, row) -> tx.put(QueueSchema.DEDUP, key, row));
-            for (AcceptedMessage one : decided) {
-                put(one);
-                waiters.signal(one.message().queue());
+            dedupRows.forEach((key, row) -> tx.put(QueueSchema.DEDUP, key, row));
+            for (AcceptedMessage message : accepted) {
+                add(message.queue(), message.id(), message.message());
+                longPoll.signal(message.queue().name());
             }
         }
 
-        private void put(AcceptedMessage one) {
-            Message message = one.message();
-            long notBefore = SignedEpochNanos.plus(one.line().now(), message.delay());
-            MessageMetadata item = new MessageMetadata(
-                    one.id(),
+        private void add(OpenQueue queue, UUID id, Message message) {
+            long notBefore = SignedEpochNanos.plus(queue.now(), message.delay());
+            MessageMetadata metadata = new MessageMetadata(
+                    id,
                     message.fairnessKey(),
                     tx.now(),
                     message.priority(),
-                    message.delay().isZero()
-                            ? one.line().lane(message.fairnessKey()).takeNextOrder()
-                            : notBefore,
+                    message.delay().isZero() ? queue.lane(message.fairnessKey()).takeNextOrder() : notBefore,
                     0,
                     message.throttleKeys());
-            one.line()
-                    .addMessage(
-                            item,
-                            new MessageRow(
-                                    message.headers(),
-                                    message.payload(),
-                                    message.weight(),
-                                    message.throttleKeys(),
-                                    message.priority(),
-                                    null,
-                                    null));
-            one.line().schedule(item, notBefore, false);
+            queue.addMessage(
+                    metadata,
+                    new MessageRow(
+                            message.headers(),
+                            message.payload(),
+                            message.weight(),
+                            message.throttleKeys(),
+                            message.priority(),
+                            null,
+                            null));
+            queue.schedule(metadata, notBefore, false);
         }
     }
 }

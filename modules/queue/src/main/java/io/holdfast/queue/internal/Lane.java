@@ -3,26 +3,25 @@ package io.holdfast.queue.internal;
 import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.LaneState;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.LaneState;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The messages of one fairness key, opened in a transaction. It knows what it holds and where it waits; after every
- * change {@link #updateSchedule} puts it where it belongs, and {@link #save} writes it down.
+ * The messages of one fairness key of a queue that is open in a transaction. {@link #updateSchedule} adds the lane to the
+ * active lanes or removes it, and {@link #save} writes its row.
  */
 final class Lane {
 
-    /** What a delivery costs a lane of weight 1, in virtual time. */
-    private static final long TURN = 1 << 20;
+    /** The virtual cost of a delivery of a lane with weight 1. */
+    private static final long UNIT_COST = 1 << 20;
 
     private final Tx tx;
-    private final OpenQueue line;
+    private final OpenQueue queue;
     private final LaneKey key;
-    private final LaneRow before;
+    private final LaneRow stored;
     private final ReadyMessages ready;
     private int weight;
     private long at;
@@ -38,11 +37,11 @@ final class Lane {
     private long idleSince;
     private boolean listed;
 
-    private Lane(Tx tx, OpenQueue line, LaneKey key, LaneRow row) {
+    private Lane(Tx tx, OpenQueue queue, LaneKey key, LaneRow row) {
         this.tx = tx;
-        this.line = line;
+        this.queue = queue;
         this.key = key;
-        before = row;
+        stored = row;
         ready = new ReadyMessages(tx, key, row.levels());
         weight = row.weight();
         at = row.at();
@@ -59,19 +58,14 @@ final class Lane {
         listed = row.listed();
     }
 
-    static Lane open(Tx tx, OpenQueue line, String fairness) {
-        LaneKey key = new LaneKey(line.name(), fairness);
-        LaneRow row = tx.get(QueueSchema.LANES, key).orElse(null);
-        return new Lane(tx, line, key, row == null ? fresh() : row);
+    static Lane open(Tx tx, OpenQueue queue, String fairness) {
+        LaneKey key = new LaneKey(queue.name(), fairness);
+        return new Lane(tx, queue, key, tx.get(QueueSchema.LANES, key).orElse(LaneRow.NEW));
     }
 
-    private static LaneRow fresh() {
-        return new LaneRow(1, 0, LaneState.NOWHERE, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false);
-    }
-
-    /** What a delivery costs, in virtual time. */
+    /** Returns the virtual cost of a delivery of a lane with the given weight. */
     static long virtualCost(int weight) {
-        return Math.max(1, TURN / weight);
+        return Math.max(1, UNIT_COST / weight);
     }
 
     long virtualCost() {
@@ -82,9 +76,9 @@ final class Lane {
         return key.fairness();
     }
 
-    /** The place of a message that is enqueued now: behind those before it, even if the clock went back. */
+    /** Returns the order of a message that is enqueued now: after all earlier ones, even if the clock was set back. */
     long takeNextOrder() {
-        last = Math.max(last + 1, line.now());
+        last = Math.max(last + 1, queue.now());
         return last;
     }
 
@@ -92,7 +86,7 @@ final class Lane {
         weight = other;
     }
 
-    /** Its messages that can be delivered. */
+    /** Returns the deliverable messages. */
     ReadyMessages ready() {
         return ready;
     }
@@ -107,7 +101,7 @@ final class Lane {
         retrying -= retry ? 1 : 0;
     }
 
-    /** Counts a delivery: the next one is 1/weight later. */
+    /** Counts a delivery and advances the virtual time by 1/weight. */
     void countDelivery() {
         inFlight++;
         delivered++;
@@ -115,7 +109,6 @@ final class Lane {
         at += virtualCost();
     }
 
-    /** A delivery has come to its end. */
     void countDeliveryEnd() {
         inFlight--;
     }
@@ -128,11 +121,15 @@ final class Lane {
         deadLettered++;
     }
 
-    /** Takes it out of turn until a time: the one it was parked until before, if that has not come. */
+    /**
+     * Parks the lane. If it was parked before and that time has not come, it is parked until the same time.
+     *
+     * @param until the time until which a lane without such a time is parked
+     */
     void park(LongSupplier until) {
         removeFromSchedule();
-        boolean early = parked > line.now() && parked <= line.now() + Throttle.LONGEST_WAIT;
-        parked = line.recordParkedUntil(early ? parked : until.getAsLong());
+        boolean waits = parked > queue.now() && parked <= queue.now() + Throttle.MAX_WAIT_NANOS;
+        parked = queue.recordParkedUntil(waits ? parked : until.getAsLong());
         place = LaneState.PARKED;
         tx.put(QueueSchema.PARKED_LANES, new LaneScheduleKey(key.queue(), parked, key.fairness()), Unit.UNIT);
     }
@@ -141,28 +138,28 @@ final class Lane {
         return place == LaneState.PARKED;
     }
 
-    /** Gives it its turn again. */
+    /** Ends the wait of a parked lane. {@link #updateSchedule} then makes it active. */
     void unpark() {
         if (isParked()) {
             removeFromSchedule();
         }
     }
 
-    /** Puts it where it belongs: to the others if it has something to deliver, nowhere if not. */
+    /** Makes the lane active if it has a deliverable message and is not parked; else removes it from the schedule. */
     void updateSchedule() {
-        boolean waits = !ready.isEmpty() && !isBlocked();
-        if (waits && place == LaneState.NOWHERE) {
-            at = Math.max(at, line.earliestTurn(virtualCost()));
+        boolean deliverable = !ready.isEmpty() && !isBlocked();
+        if (deliverable && place == LaneState.NOWHERE) {
+            at = Math.max(at, queue.earliestTurn(virtualCost()));
             place = LaneState.TURNS;
             tx.put(QueueSchema.ACTIVE_LANES, new LaneScheduleKey(key.queue(), at, key.fairness()), Unit.UNIT);
-        } else if (!waits) {
+        } else if (!deliverable) {
             removeFromSchedule();
         }
     }
 
-    /** An ordered lane waits for the message that is being worked on, or is to be tried again. */
+    /** Whether an ordered lane waits for a message that is leased or delayed after a failure. */
     private boolean isBlocked() {
-        return line.config().ordered() && (inFlight > 0 || retrying > 0);
+        return queue.config().ordered() && (inFlight > 0 || retrying > 0);
     }
 
     private void removeFromSchedule() {
@@ -180,19 +177,22 @@ final class Lane {
         if (!empty) {
             idleSince = 0;
         } else if (idleSince == 0) {
-            idleSince = line.now();
+            idleSince = queue.now();
         }
         if (empty && !listed) {
             listed = true;
-            tx.put(QueueSchema.IDLE_LANES, new IdleLaneKey(line.forgetAt(idleSince), key), Unit.UNIT);
+            tx.put(QueueSchema.IDLE_LANES, new IdleLaneKey(queue.idleLaneDue(idleSince), key), Unit.UNIT);
         }
         LaneRow row = row();
-        if (!row.equals(before)) {
+        if (!row.equals(stored)) {
             tx.put(QueueSchema.LANES, key, row);
         }
     }
 
-    /** An entry in the list of idle lanes is due: forgets the lane, or lists it again when it is empty next time. */
+    /**
+     * Processes a due entry of the table of idle lanes: removes the lane if it has been empty for the retention time,
+     * replaces the entry if it has been empty for less, and removes only the entry if the lane has messages.
+     */
     static void removeIfIdle(Tx tx, IdleLaneKey due, long retention) {
         tx.delete(QueueSchema.IDLE_LANES, due);
         LaneRow row = tx.get(QueueSchema.LANES, due.lane()).orElse(null);
@@ -200,30 +200,12 @@ final class Lane {
             return;
         }
         if (row.idleSince() == 0) {
-            tx.put(QueueSchema.LANES, due.lane(), unlisted(row));
+            tx.put(QueueSchema.LANES, due.lane(), row.asNotIdle());
         } else if (row.idleSince() + retention > due.at()) {
             tx.put(QueueSchema.IDLE_LANES, new IdleLaneKey(row.idleSince() + retention, due.lane()), Unit.UNIT);
         } else {
             tx.delete(QueueSchema.LANES, due.lane());
         }
-    }
-
-    private static LaneRow unlisted(LaneRow row) {
-        return new LaneRow(
-                row.weight(),
-                row.at(),
-                row.place(),
-                row.parked(),
-                row.last(),
-                row.levels(),
-                row.delayed(),
-                row.retrying(),
-                row.inFlight(),
-                row.delivered(),
-                row.failed(),
-                row.deadLettered(),
-                0,
-                false);
     }
 
     private LaneRow row() {
@@ -233,7 +215,7 @@ final class Lane {
                 place,
                 parked,
                 last,
-                ready.rows(),
+                ready.toRows(),
                 delayed,
                 retrying,
                 inFlight,

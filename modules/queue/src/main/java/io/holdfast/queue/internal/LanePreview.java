@@ -2,39 +2,41 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.ReadyRow;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.Iterator;
 
-/** A lane whose deliveries are imagined. */
+/** Simulates the deliveries of a lane without changing it. Sorted by the virtual time of the next delivery. */
 public final class LanePreview implements Comparable<LanePreview> {
     private final LaneKey key;
     private final int weight;
-    private final boolean once;
+    private final boolean ordered;
     private final Iterator<ReadyKey> messages;
     private long at;
 
-    public LanePreview(ReadTx tx, LaneKey key, boolean once, int most) {
+    public LanePreview(ReadTx tx, LaneKey key, boolean ordered, int limit) {
         LaneRow row = tx.get(QueueSchema.LANES, key).orElseThrow();
         this.key = key;
-        this.once = once;
+        this.ordered = ordered;
         weight = row.weight();
         at = row.at();
         messages = row.levels().stream()
-                .flatMap(level -> ReadyMessages.scan(tx, key, level).limit(most).stream())
+                .flatMap(level -> ReadyMessages.scan(tx, key, level).limit(limit).stream())
                 .map(Entry<ReadyKey, ReadyRow>::key)
                 .iterator();
     }
 
+    /** Returns the next message and advances the virtual time. */
     public ReadyKey take() {
         at += Lane.virtualCost(weight);
         return messages.next();
     }
 
+    /** Whether another message can be delivered. An ordered lane delivers one at a time. */
     public boolean hasNext() {
-        return !once && messages.hasNext();
+        return !ordered && messages.hasNext();
     }
 
     @Override

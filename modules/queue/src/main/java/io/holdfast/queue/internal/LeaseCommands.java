@@ -8,9 +8,9 @@ import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
-import io.holdfast.queue.internal.QueueSchema.ReadyRow;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import java.time.Duration;
@@ -19,63 +19,63 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Hands messages out: the lane whose turn it is gives its first message that is not throttled. */
+/** Leases messages: takes the next lane and its first message that is not throttled. */
 public final class LeaseCommands {
 
-    /** How many due messages and lanes one call wakes, beyond what it was asked for. */
-    private static final int WOKEN = 64;
+    /** The number of due messages and lanes that one call makes deliverable, in addition to the requested number. */
+    private static final int MAX_WOKEN = 64;
 
-    /** How many throttled lanes one call puts aside before it gives up. */
-    private static final int PARKED = 256;
+    /** The number of throttled lanes that one call parks before it gives up. */
+    private static final int MAX_PARKED = 256;
 
-    /** How many leases that are over an idle consumer takes back itself. */
-    private static final int EXPIRED = 16;
+    /** The number of expired leases that a call without deliverable messages reclaims. */
+    private static final int MAX_EXPIRED = 16;
 
-    private final DeliveryCommands settler;
+    private final QueueSweep sweep;
 
-    public LeaseCommands(DeliveryCommands settler) {
-        this.settler = settler;
+    public LeaseCommands(QueueSweep sweep) {
+        this.sweep = sweep;
     }
 
-    public QueueOutcome.Leased lease(OpenQueues lines, LeaseRequest request) {
-        OpenQueue line = lines.open(request.queue());
-        if (line == null) {
+    public QueueOutcome.Leased lease(OpenQueues queues, LeaseRequest request) {
+        OpenQueue queue = queues.open(request.queue());
+        if (queue == null) {
             return new QueueOutcome.QueueNotFound(request.queue());
         }
-        if (line.isPaused()) {
+        if (queue.isPaused()) {
             return new QueueOutcome.Deliveries(List.of());
         }
-        LeaseAttempt hand = new LeaseAttempt(lines.tx(), line, request);
-        List<MessageDelivery> deliveries = hand.take(request.max());
-        if (deliveries.isEmpty() && settler.expireLeases(lines, EXPIRED) > 0) {
-            deliveries = hand.take(request.max());
+        LeaseAttempt attempt = new LeaseAttempt(queues.tx(), queue, request);
+        List<MessageDelivery> deliveries = attempt.run();
+        if (deliveries.isEmpty() && sweep.expireLeases(queues, MAX_EXPIRED).expired() > 0) {
+            deliveries = attempt.run();
         }
         return new QueueOutcome.Deliveries(deliveries);
     }
 
-    /** One request at work. */
+    /** The state of one request. */
     private static final class LeaseAttempt {
         private final Tx tx;
-        private final OpenQueue line;
+        private final OpenQueue queue;
         private final LeaseRequest request;
         private final TokenBuckets throttles;
         private int parked;
         private long bytes;
 
-        LeaseAttempt(Tx tx, OpenQueue line, LeaseRequest request) {
+        LeaseAttempt(Tx tx, OpenQueue queue, LeaseRequest request) {
             this.tx = tx;
-            this.line = line;
+            this.queue = queue;
             this.request = request;
-            this.throttles = new TokenBuckets(tx, line.now());
+            this.throttles = new TokenBuckets(tx, queue.now());
         }
 
-        List<MessageDelivery> take(int most) {
-            line.wakeDue(WOKEN + most);
+        List<MessageDelivery> run() {
+            queue.wakeDue(MAX_WOKEN + request.max());
             Duration visibility = request.visibility();
             Instant until =
-                    line.reserveLeaseEnd(visibility == null ? line.config().visibility() : visibility);
+                    queue.reserveLeaseEnd(visibility == null ? queue.config().visibility() : visibility);
             List<MessageDelivery> deliveries = new ArrayList<>();
-            while (deliveries.size() < most && bytes < QueueLimits.MAX_LEASED_BYTES) {
+            while (deliveries.size() < request.max() && bytes < QueueLimits.MAX_LEASED_BYTES) {
                 MessageDelivery next = deliverNext(until);
                 if (next == null) {
                     break;
@@ -86,8 +86,8 @@ public final class LeaseCommands {
         }
 
         private @Nullable MessageDelivery deliverNext(Instant until) {
-            while (parked < PARKED) {
-                Lane lane = line.takeNextLane();
+            while (parked < MAX_PARKED) {
+                Lane lane = queue.takeNextLane();
                 if (lane == null) {
                     return null;
                 }
@@ -100,16 +100,17 @@ public final class LeaseCommands {
             return null;
         }
 
-        /** The first message of a lane that has its tokens, which are taken; if there is none, the lane is parked. */
+        /** Takes the tokens of the first message that is not throttled and returns it; parks the lane if there is none. */
         private @Nullable Entry<ReadyKey, ReadyRow> takeMessageOrPark(Lane lane) {
             Entry<ReadyKey, ReadyRow> first = lane.ready().first();
             if (first == null) {
-                throw OpenQueue.corruption(line.name(), "key '" + lane.fairness() + "' has lost its messages");
+                throw OpenQueue.corruption(
+                        queue.name(), "fairness key '" + lane.fairness() + "' is active but has no ready message");
             }
             if (throttles.tryTakeTokens(first.value().throttles())) {
                 return first;
             }
-            if (!line.config().ordered()) {
+            if (!queue.config().ordered()) {
                 for (Entry<ReadyKey, ReadyRow> other : lane.ready().lookAhead(QueueLimits.LOOK_AHEAD)) {
                     if (throttles.tryTakeTokens(other.value().throttles())) {
                         return other;
@@ -122,16 +123,17 @@ public final class LeaseCommands {
 
         private MessageDelivery deliver(Lane lane, Entry<ReadyKey, ReadyRow> message, Instant until) {
             ReadyKey key = message.key();
-            MessageKey stored =
-                    new MessageKey(line.name(), lane.fairness(), message.value().enqueued(), key.id());
-            MessageRow content = tx.get(QueueSchema.MESSAGES, stored)
-                    .orElseThrow(() -> OpenQueue.corruption(line.name(), "message " + key.id() + " is lost"));
+            MessageKey messageKey = new MessageKey(
+                    queue.name(), lane.fairness(), message.value().enqueued(), key.id());
+            MessageRow content = tx.get(QueueSchema.MESSAGES, messageKey)
+                    .orElseThrow(
+                            () -> OpenQueue.corruption(queue.name(), "the row of message " + key.id() + " is missing"));
             bytes += content.size();
-            LeaseRow lease = line.lease(lane, message, request.consumer(), until);
+            LeaseRow lease = queue.lease(lane, message, request.consumer(), until);
             return new MessageDelivery(
-                    new DeliveryReceipt(line.name(), key.id(), lease.token()),
+                    new DeliveryReceipt(queue.name(), key.id(), lease.token()),
                     QueueRowMapper.message(
-                            stored, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
+                            messageKey, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
                     until);
         }
     }

@@ -1,68 +1,132 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.LeaseRequest;
-import io.holdfast.queue.QueueOutcome;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
+import io.holdfast.store.concurrent.Threads;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Waits for messages. Messages that are enqueued in this process wake a consumer at once; all others are found by
- * looking, at the time when the next one is due, and ten times a second.
+ * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls hold no thread and are served in
+ * order of arrival. A command of this process that makes a message deliverable wakes one waiting call at once; messages
+ * of other processes and messages that become deliverable by time are found by polling, once per queue at least every
+ * 100 ms. Thread-safe.
  */
 public final class LongPoll {
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long IDLE_THREAD_SECONDS = 10;
 
     private final Store store;
-    private final WaitingConsumers waiters;
+    private final ScheduledThreadPoolExecutor timer;
+    private final Map<String, QueueWaiters> waiters = new ConcurrentHashMap<>();
+    private volatile boolean stopped;
 
-    public LongPoll(Store store, WaitingConsumers waiters) {
+    public LongPoll(Store store) {
         this.store = store;
-        this.waiters = waiters;
+        timer = new ScheduledThreadPoolExecutor(1, Threads.named("holdfast-queue-poll"));
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
     }
 
-    public QueueOutcome.Leased lease(LeaseRequest request, Supplier<QueueOutcome.Leased> attempt) {
-        if (request.waiting().isZero()) {
-            return attempt.get();
+    /**
+     * Wakes one waiting call of a queue. Called inside the transaction that makes a message deliverable, so an attempt
+     * may run before the commit; polling then finds the message.
+     */
+    void signal(String queue) {
+        QueueWaiters waiting = waiters.get(queue);
+        if (waiting != null) {
+            waiting.signal();
         }
-        long end = System.nanoTime() + request.waiting().toNanos();
-        // From here on no signal is missed, so whatever comes behind the attempt is heard.
-        waiters.join(request.queue());
+    }
+
+    /**
+     * Attempts to lease messages without blocking. The returned future completes with the result of the last attempt. If
+     * the caller completes or cancels it, no further attempt is made.
+     */
+    public <T> CompletableFuture<T> poll(
+            String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
+        return wait.isZero() || stopped
+                ? attempt.get()
+                : start(queue, attempt, new PendingPoll<>(wait, attempt, isEmpty))
+                        .result();
+    }
+
+    /** As {@link #poll}, but blocks and makes the first attempt on the calling thread. An interrupt ends the wait. */
+    public <T> T pollBlocking(
+            String queue,
+            Duration wait,
+            Supplier<T> firstAttempt,
+            Supplier<CompletableFuture<T>> attempt,
+            Predicate<? super T> isEmpty) {
+        if (wait.isZero() || stopped) {
+            return firstAttempt.get();
+        }
+        PendingPoll<T> pending = start(
+                queue,
+                () -> CompletableFuture.completedFuture(firstAttempt.get()),
+                new PendingPoll<>(wait, attempt, isEmpty));
+        boolean interrupted = false;
         try {
-            return lease(request.queue(), end, attempt);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return attempt.get();
-        } finally {
-            waiters.leave(request.queue());
-        }
-    }
-
-    private QueueOutcome.Leased lease(String queue, long end, Supplier<QueueOutcome.Leased> attempt)
-            throws InterruptedException {
-        QueueOutcome.Leased outcome = attempt.get();
-        long left = end - System.nanoTime();
-        while (outcome instanceof QueueOutcome.Deliveries
-                && outcome.deliveries().isEmpty()
-                && left > 0) {
-            boolean signalled = waiters.await(queue, Math.min(left, LOOK_NANOS));
-            if (signalled || store.read(tx -> mayDeliver(tx, queue))) {
-                outcome = attempt.get();
+            while (true) {
+                try {
+                    return pending.result().get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    // An attempt in flight may lease messages, so its result is awaited and returned.
+                    endWait(queue, pending);
+                } catch (ExecutionException e) {
+                    throw unchecked(e.getCause() == null ? e : e.getCause());
+                }
             }
-            left = end - System.nanoTime();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        return outcome;
     }
 
-    private static boolean mayDeliver(ReadTx tx, String queue) {
-        QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
-        long now = SignedEpochNanos.nanos(tx.now());
-        return tally.ready() > 0
-                || tally.delayedFrom() <= now
-                || tally.inFlight() > 0
-                || !tx.exists(QueueSchema.QUEUES, queue); // It has gone: whoever waits should know.
+    private void endWait(String queue, PendingPoll<?> pending) {
+        QueueWaiters all = waiters.get(queue);
+        if (all != null) {
+            all.endWait(pending);
+        }
+    }
+
+    /** Ends all waits. Waiting calls return the result of their last attempt, and later calls make one attempt only. */
+    public void stop() {
+        stopped = true;
+        List.copyOf(waiters.values()).forEach(QueueWaiters::endWaits);
+    }
+
+    /** Registers the call before its first attempt, so that no signal after that attempt is lost. */
+    private <T> PendingPoll<T> start(
+            String queue, Supplier<CompletableFuture<T>> firstAttempt, PendingPoll<T> pending) {
+        QueueWaiters joined = waiters.compute(queue, (name, existing) -> {
+            QueueWaiters all = existing == null ? new QueueWaiters(name, store, timer, () -> stopped) : existing;
+            all.join(pending);
+            return all;
+        });
+        CompletableFuture<?> unused = pending.result().whenComplete((value, thrown) -> leave(queue, pending));
+        joined.attempt(pending, firstAttempt, false);
+        return pending;
+    }
+
+    private void leave(String queue, PendingPoll<?> pending) {
+        waiters.computeIfPresent(queue, (name, all) -> all.leave(pending) ? null : all);
+    }
+
+    private static RuntimeException unchecked(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return thrown instanceof RuntimeException exception ? exception : new IllegalStateException(thrown);
     }
 }

@@ -1,169 +1,171 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Args;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages out of a queue without delivering them: to purge, to redrive, to discard. */
+/** Removes messages from a queue without delivering them: purge, redrive, discard. */
 public final class MessageAdminCommands {
 
-    /** How many messages one commit moves, unless they are large: their payloads have to fit into a transaction. */
+    /** The number of messages per transaction, which must have space for their payloads. */
     private static final int STEP = 50;
 
-    private static final WriteOptions LARGE =
-            WriteOptions.named("queue mover").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+    private static final WriteOptions MOVE =
+            WriteOptions.named("queue purge or redrive").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final QueueOptions options;
-    private final WaitingConsumers waiters;
+    private final LongPoll longPoll;
 
-    public MessageAdminCommands(Store store, QueueOptions options, WaitingConsumers waiters) {
+    public MessageAdminCommands(Store store, QueueOptions options, LongPoll longPoll) {
         this.store = store;
         this.options = options;
-        this.waiters = waiters;
+        this.longPoll = longPoll;
     }
 
-    /** What happens to a message that is taken out of its queue; false if it is to stay. */
+    /** Processes a message before it is removed from its queue; returns false if the message stays. */
     @FunctionalInterface
     private interface RemovalAction {
-        boolean take(OpenQueues lines, MessageMetadata item, MessageRow content);
+        boolean process(OpenQueues queues, MessageMetadata message, MessageRow content);
     }
 
     /**
-     * What became of some messages.
+     * The result of one step.
      *
-     * @param next where to go on, if there may be more
+     * @param messages the number of removed messages
+     * @param last the last examined message; null if no more remain
      */
-    private record Step(long messages, @Nullable MessageKey next) {}
+    private record Step(long messages, @Nullable MessageKey last) {}
 
     public QueueOutcome.Moved purge(String queue) {
-        return inSteps(queue, Long.MAX_VALUE, (lines, item, content) -> true);
+        return inSteps(queue, Long.MAX_VALUE, (queues, message, content) -> true);
     }
 
-    public QueueOutcome.Moved purge(Tx tx, String queue, long most) {
-        return inOneStep(tx, queue, most, (lines, item, content) -> true);
+    public QueueOutcome.Moved purge(Tx tx, String queue, long limit) {
+        return inOneStep(tx, queue, limit, (queues, message, content) -> true);
     }
 
-    public QueueOutcome.Moved redrive(String deadLetterQueue, long most) {
-        return inSteps(deadLetterQueue, most, this::redrive);
+    public QueueOutcome.Moved redrive(String deadLetterQueue, long limit) {
+        return inSteps(deadLetterQueue, limit, this::redrive);
     }
 
-    public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long most) {
-        return inOneStep(tx, deadLetterQueue, most, this::redrive);
+    public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long limit) {
+        return inOneStep(tx, deadLetterQueue, limit, this::redrive);
     }
 
-    private boolean redrive(OpenQueues lines, MessageMetadata item, MessageRow content) {
-        OpenQueue origin = content.origin() == null ? null : lines.open(content.origin());
+    private boolean redrive(OpenQueues queues, MessageMetadata message, MessageRow content) {
+        OpenQueue origin = content.origin() == null ? null : queues.open(content.origin());
         if (origin == null) {
             return false;
         }
-        MessageMetadata fresh = new MessageMetadata(
-                item.id(), item.fairness(), item.enqueued(), item.priority(), origin.now(), 0, content.throttles());
-        origin.addMessage(
-                fresh,
-                new MessageRow(
-                        content.headers(),
-                        content.payload(),
-                        content.weight(),
-                        content.throttles(),
-                        content.priority(),
-                        null,
-                        null));
-        origin.schedule(fresh, 0, false);
-        waiters.signal(origin.name());
+        MessageMetadata redriven = new MessageMetadata(
+                message.id(),
+                message.fairness(),
+                message.enqueued(),
+                message.priority(),
+                origin.now(),
+                0,
+                content.throttles());
+        origin.addMessage(redriven, content.asRedriven());
+        origin.schedule(redriven, 0, false);
+        longPoll.signal(origin.name());
         return true;
     }
 
-    public boolean discard(Tx tx, String queue, UUID id) {
-        OpenQueues lines = new OpenQueues(tx, options);
-        OpenQueue line = lines.open(Args.queue(queue));
-        MessageIdKey key = new MessageIdKey(queue, Args.given("id", id));
-        MessageLocationRow ticket =
-                line == null ? null : tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElse(null);
-        if (line == null || ticket == null) {
+    public boolean discard(Tx tx, String name, UUID id) {
+        OpenQueues queues = new OpenQueues(tx, options);
+        OpenQueue queue = queues.open(QueueArguments.queueName(name));
+        MessageIdKey key = new MessageIdKey(name, Arguments.notNull("id", id));
+        MessageLocationRow location = queue == null
+                ? null
+                : tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElse(null);
+        if (queue == null || location == null) {
             return false;
         }
-        MessageMetadata item = MessageMetadata.of(id, ticket, List.of());
+        MessageMetadata message = MessageMetadata.of(id, location, List.of());
         tx.get(QueueSchema.LEASES, key)
-                .ifPresentOrElse(lease -> line.endLease(id, lease), () -> line.unschedule(item, ticket.notBefore()));
-        line.removeMessage(item);
-        lines.save();
+                .ifPresentOrElse(
+                        lease -> queue.endLease(id, lease), () -> queue.unschedule(message, location.notBefore()));
+        queue.removeMessage(message);
+        queues.save();
         return true;
     }
 
-    private QueueOutcome.Moved inSteps(String queue, long most, RemovalAction taking) {
-        Args.queue(queue);
-        if (most < 1) {
-            throw Args.invalid("most is " + most + ", it must be at least 1");
+    private QueueOutcome.Moved inSteps(String queue, long limit, RemovalAction action) {
+        QueueArguments.queueName(queue);
+        if (limit < 1) {
+            throw Arguments.invalid("limit must be at least 1, but is " + limit);
         }
         long moved = 0;
-        MessageKey after = null;
+        MessageKey last = null;
         do {
-            long left = most - moved;
-            MessageKey from = after;
-            Step step = store.write(LARGE, tx -> take(tx, queue, Math.min(left, STEP), from, taking));
-            if (step == null) {
+            long step = Math.min(limit - moved, STEP);
+            MessageKey after = last;
+            Step result = store.write(MOVE, tx -> removeNext(tx, queue, step, after, action));
+            if (result == null) {
                 return new QueueOutcome.QueueNotFound(queue);
             }
-            moved += step.messages();
-            after = step.next();
-        } while (after != null && moved < most);
+            moved += result.messages();
+            last = result.last();
+        } while (last != null && moved < limit);
         return new QueueOutcome.MessagesMoved(moved);
     }
 
-    private QueueOutcome.Moved inOneStep(Tx tx, String queue, long most, RemovalAction taking) {
-        Args.queue(queue);
-        Step step = take(tx, queue, Args.within("most", most, 1, QueueLimits.MAX_BATCH), null, taking);
+    private QueueOutcome.Moved inOneStep(Tx tx, String queue, long limit, RemovalAction action) {
+        QueueArguments.queueName(queue);
+        Arguments.inRange("limit", limit, 1, QueueLimits.MAX_BATCH);
+        Step step = removeNext(tx, queue, limit, null, action);
         return step == null ? new QueueOutcome.QueueNotFound(queue) : new QueueOutcome.MessagesMoved(step.messages());
     }
 
-    /** Takes those of the next messages that nobody has a lease of; null if there is no such queue. */
-    private @Nullable Step take(Tx tx, String queue, long look, @Nullable MessageKey after, RemovalAction taking) {
-        OpenQueues lines = new OpenQueues(tx, options);
-        OpenQueue line = lines.open(queue);
-        if (line == null) {
+    /** Examines the next messages and removes those that are not leased; returns null if the queue does not exist. */
+    private @Nullable Step removeNext(
+            Tx tx, String name, long limit, @Nullable MessageKey after, RemovalAction action) {
+        OpenQueues queues = new OpenQueues(tx, options);
+        OpenQueue queue = queues.open(name);
+        if (queue == null) {
             return null;
         }
         Scan<MessageKey, Entry<MessageKey, MessageRow>> rows = tx.scan(QueueSchema.MESSAGES)
-                .prefix(MessageKey.CODEC.prefix(queue))
-                .limit(look);
-        long moved = 0;
-        long looked = 0;
+                .prefix(MessageKey.CODEC.prefix(name))
+                .limit(limit);
+        long removed = 0;
+        long examined = 0;
         long bytes = 0;
         MessageKey last = null;
         for (Entry<MessageKey, MessageRow> row : after == null ? rows : rows.after(after)) {
             if (bytes >= QueueLimits.MAX_LEASED_BYTES) {
-                looked = look;
+                examined = limit;
                 break;
             }
-            looked++;
+            examined++;
             bytes += row.value().size();
             last = row.key();
-            MessageIdKey key = new MessageIdKey(queue, last.id());
-            MessageLocationRow ticket =
+            MessageIdKey key = new MessageIdKey(name, last.id());
+            MessageLocationRow location =
                     tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElseThrow();
-            MessageMetadata item = MessageMetadata.of(last.id(), ticket, List.of());
-            if (!tx.exists(QueueSchema.LEASES, key) && taking.take(lines, item, row.value())) {
-                line.unschedule(item, ticket.notBefore());
-                line.removeMessage(item);
-                moved++;
+            MessageMetadata message = MessageMetadata.of(last.id(), location, List.of());
+            if (!tx.exists(QueueSchema.LEASES, key) && action.process(queues, message, row.value())) {
+                queue.unschedule(message, location.notBefore());
+                queue.removeMessage(message);
+                removed++;
             }
         }
-        lines.save();
-        return new Step(moved, looked < look ? null : last);
+        queues.save();
+        return new Step(removed, examined < limit ? null : last);
     }
 }

@@ -2,18 +2,18 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.DelayedRow;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
-import io.holdfast.queue.internal.QueueSchema.ReadyRow;
+import io.holdfast.queue.internal.QueueRows.DelayedRow;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
 /**
- * A message as it goes from state to state: all but what is in it.
+ * A message without its content.
  *
- * @param order its place in the lane: the time from which it was ready, in nanoseconds
+ * @param order the position in the lane: the time from which the message could be delivered, in nanoseconds
  */
 record MessageMetadata(
         UUID id, String fairness, Instant enqueued, int priority, long order, int attempts, List<String> throttles) {
@@ -39,14 +39,14 @@ record MessageMetadata(
                 id, row.fairness(), row.enqueued(), row.priority(), row.order(), row.attempts(), throttles);
     }
 
-    static MessageMetadata of(UUID id, MessageLocationRow ticket, List<String> throttles) {
+    static MessageMetadata of(UUID id, MessageLocationRow location, List<String> throttles) {
         return new MessageMetadata(
                 id,
-                ticket.fairness(),
-                ticket.enqueued(),
-                ticket.priority(),
-                ticket.order(),
-                ticket.attempts(),
+                location.fairness(),
+                location.enqueued(),
+                location.priority(),
+                location.order(),
+                location.attempts(),
                 throttles);
     }
 
@@ -56,6 +56,10 @@ record MessageMetadata(
 
     MessageMetadata withAttempts(int other) {
         return new MessageMetadata(id, fairness, enqueued, priority, order, other, throttles);
+    }
+
+    MessageMetadata withoutThrottles() {
+        return new MessageMetadata(id, fairness, enqueued, priority, order, attempts, List.of());
     }
 
     MessageKey key(String queue) {

@@ -1,19 +1,18 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.DelayedRow;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.queue.internal.QueueSchema.QueueRow;
-import io.holdfast.queue.internal.QueueSchema.ReadyRow;
-import io.holdfast.queue.internal.QueueSchema.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRows.DelayedRow;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRows.ReadyRow;
+import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -26,45 +25,44 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue, opened in a transaction. Every way in which a message changes its state is here, so that lanes, counts and
- * rows always change together; {@link #save} writes the counts down. Opened by {@link OpenQueues}, once a transaction.
+ * A queue that is open in a transaction. Implements all state transitions of messages, so that rows, lanes and counters
+ * always change together. {@link #save} writes the lanes and counters. {@link OpenQueues} opens each queue once.
  */
 final class OpenQueue {
 
-    /** What part of a delivery it costs a lane to begin. */
-    private static final int BEGINNING = 16;
+    /** The divisor of a delivery cost that gives the start distance of a lane that becomes active. */
+    private static final int START_DIVISOR = 16;
 
-    /** How many deliveries of a heavy lane it costs at most. */
-    private static final int MOST_BEFORE = 8;
+    /** The maximum start distance of a lane that becomes active, in costs of recent deliveries. */
+    private static final int MAX_START_DELIVERIES = 8;
 
     private final Tx tx;
     private final QueueRow row;
     private final long now;
     private final Duration retention;
-    private final QueueCountersRow before;
+    private final QueueCountersRow storedCounters;
     private final Map<String, Lane> lanes = new HashMap<>();
-    private final QueueCounters count;
+    private final QueueCounters counters;
 
     OpenQueue(Tx tx, QueueRow row, Duration retention) {
         this.tx = tx;
         this.row = row;
         this.retention = retention;
         now = SignedEpochNanos.nanos(tx.now());
-        QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, name()).orElse(QueueCountersRow.EMPTY);
-        before = tally;
-        count = new QueueCounters(tally);
+        storedCounters = tx.get(QueueSchema.COUNTERS, name()).orElse(QueueCountersRow.EMPTY);
+        counters = new QueueCounters(storedCounters);
     }
 
-    /** What was written is not there: a bug, or a hand that wrote past this room. Only calls that need it fail. */
-    static IllegalStateException corruption(String queue, String what) {
-        return new IllegalStateException("queue '" + queue + "' is damaged, look at check(): " + what);
+    /** Returns an exception for an inconsistent row, caused by a bug or by writes that bypass this module. */
+    static IllegalStateException corruption(String queue, String problem) {
+        return new IllegalStateException("queue '" + queue + "' is inconsistent: " + problem + "; run check()");
     }
 
     String name() {
         return row.config().name();
     }
 
-    QueueConfig config() {
+    QueueConfigRow config() {
         return row.config();
     }
 
@@ -85,96 +83,103 @@ final class OpenQueue {
         return lane;
     }
 
-    /** Puts a new message into the queue. */
-    void addMessage(MessageMetadata item, MessageRow content) {
-        tx.put(QueueSchema.MESSAGES, item.key(name()), content);
-        lane(item.fairness()).setWeight(content.weight());
-        count.enqueued++;
+    /** Adds the row of a new message, without scheduling it. */
+    void addMessage(MessageMetadata message, MessageRow content) {
+        tx.put(QueueSchema.MESSAGES, message.key(name()), content);
+        lane(message.fairness()).setWeight(content.weight());
+        counters.enqueued++;
     }
 
-    /** Takes a message out of the queue; it is in no state any more. */
-    void removeMessage(MessageMetadata item) {
-        tx.delete(QueueSchema.MESSAGES, item.key(name()));
-        tx.delete(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), item.id()));
+    /** Removes the row of a message that is no longer leased or scheduled. */
+    void removeMessage(MessageMetadata message) {
+        tx.delete(QueueSchema.MESSAGES, message.key(name()));
+        tx.delete(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()));
     }
 
-    /** Lets a message be delivered: at once, or from a time on. */
-    void schedule(MessageMetadata item, long notBefore, boolean retry) {
+    /**
+     * Makes a message deliverable from the given time on, which may be past.
+     *
+     * @param retry whether a delivery of the message failed
+     */
+    void schedule(MessageMetadata message, long notBefore, boolean retry) {
         if (notBefore <= now) {
-            tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), item.id()), item.toLocationRow(0));
-            addReady(item);
+            tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()), message.toLocationRow(0));
+            addReady(message);
             return;
         }
-        tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), item.id()), item.toLocationRow(notBefore));
+        tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()), message.toLocationRow(notBefore));
         tx.put(
                 QueueSchema.DELAYED,
-                new DelayedKey(name(), notBefore, item.id()),
+                new DelayedKey(name(), notBefore, message.id()),
                 new DelayedRow(
-                        item.fairness(),
-                        item.enqueued(),
-                        item.priority(),
-                        item.order(),
-                        item.attempts(),
-                        item.throttles(),
+                        message.fairness(),
+                        message.enqueued(),
+                        message.priority(),
+                        message.order(),
+                        message.attempts(),
+                        message.throttles(),
                         retry));
-        lane(item.fairness()).countDelayed(retry);
-        count.delayed++;
-        count.delayedFrom = Math.min(count.delayedFrom, notBefore);
+        lane(message.fairness()).countDelayed(retry);
+        counters.delayed++;
+        counters.delayedFrom = Math.min(counters.delayedFrom, notBefore);
     }
 
-    private void addReady(MessageMetadata item) {
-        Lane lane = lane(item.fairness());
-        // Not only what was there before is to be looked at: this one may have what the others wait for.
-        if (lane.isParked() && !config().ordered() && new TokenBuckets(tx, now).hasTokens(item.throttles())) {
+    private void addReady(MessageMetadata message) {
+        Lane lane = lane(message.fairness());
+        // The lane waits for tokens of its earlier messages; this one may not need them.
+        if (lane.isParked() && !config().ordered() && new TokenBuckets(tx, now).hasTokens(message.throttles())) {
             lane.unpark();
         }
         lane.ready()
                 .add(
-                        item.priority(),
-                        item.order(),
-                        item.id(),
-                        new ReadyRow(item.enqueued(), item.attempts(), item.throttles()));
-        count.ready++;
+                        message.priority(),
+                        message.order(),
+                        message.id(),
+                        new ReadyRow(message.enqueued(), message.attempts(), message.throttles()));
+        counters.ready++;
     }
 
-    /** Takes back the offer of a message that is ready or delayed. */
-    void unschedule(MessageMetadata item, long notBefore) {
-        DelayedKey delayedKey = new DelayedKey(name(), notBefore, item.id());
-        DelayedRow waiting =
+    /** Removes the schedule of a message that is ready or delayed. */
+    void unschedule(MessageMetadata message, long notBefore) {
+        DelayedKey delayedKey = new DelayedKey(name(), notBefore, message.id());
+        DelayedRow delayed =
                 notBefore == 0 ? null : tx.get(QueueSchema.DELAYED, delayedKey).orElse(null);
-        if (waiting == null) {
-            lane(item.fairness())
+        if (delayed == null) {
+            lane(message.fairness())
                     .ready()
                     .remove(new ReadyKey(
-                            new LaneKey(name(), item.fairness()), item.priority(), item.order(), item.id()));
-            count.ready--;
+                            new LaneKey(name(), message.fairness()),
+                            message.priority(),
+                            message.order(),
+                            message.id()));
+            counters.ready--;
         } else {
-            takeDelayed(delayedKey, waiting);
+            takeDelayed(delayedKey, delayed);
         }
     }
 
-    private void takeDelayed(DelayedKey key, DelayedRow waiting) {
+    private void takeDelayed(DelayedKey key, DelayedRow delayed) {
         tx.delete(QueueSchema.DELAYED, key);
-        lane(waiting.fairness()).uncountDelayed(waiting.retry());
-        count.delayed--;
+        lane(delayed.fairness()).uncountDelayed(delayed.retry());
+        counters.delayed--;
     }
 
-    /** Hands a ready message to a consumer. */
+    /** Leases a ready message to a consumer. */
     LeaseRow lease(Lane lane, Entry<ReadyKey, ReadyRow> message, String consumer, Instant expires) {
         ReadyKey key = message.key();
         lane.ready().remove(key);
         lane.countDelivery();
-        // It rises slowly: what a light lane costs is not the pace of a heavy one beside it.
-        count.pace = count.pace == 0 ? lane.virtualCost() : Math.min(lane.virtualCost(), 2 * count.pace);
+        // At most doubled, so that one delivery of a light lane does not set the pace for heavy lanes.
+        counters.pace = counters.pace == 0 ? lane.virtualCost() : Math.min(lane.virtualCost(), 2 * counters.pace);
         lane.updateSchedule();
-        count.ready--;
-        count.inFlight++;
-        count.delivered++;
-        // By the clock, not by count: a lease that a loss of power has undone has given its token away all the same.
-        count.token = Math.max(count.token + 1, now);
+        counters.ready--;
+        counters.inFlight++;
+        counters.delivered++;
+        // Based on the clock, because a lease that a power failure has lost has used its token nevertheless.
+        counters.token = Math.max(counters.token + 1, now);
         LeaseRow lease = new LeaseRow(
                 consumer,
-                count.token,
+                counters.token,
                 tx.now(),
                 expires,
                 message.value().attempts(),
@@ -187,29 +192,32 @@ final class OpenQueue {
         return lease;
     }
 
-    /** Takes a message back from its consumer; it is in no state any more. */
+    /** Removes the lease of a message, without scheduling the message. */
     void endLease(UUID id, LeaseRow lease) {
         tx.delete(QueueSchema.LEASES, new MessageIdKey(name(), id));
         tx.delete(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(lease.expires(), name(), id));
         lane(lease.fairness()).countDeliveryEnd();
-        count.inFlight--;
+        counters.inFlight--;
     }
 
     void countAck() {
-        count.acked++;
+        counters.acked++;
     }
 
     void countFailure(String fairness) {
         lane(fairness).countFailure();
-        count.failed++;
+        counters.failed++;
     }
 
     void countDeadLetter(String fairness) {
         lane(fairness).countDeadLetter();
-        count.deadLettered++;
+        counters.deadLettered++;
     }
 
-    /** When a lease ends that begins now. If the clock went back, the sweep has passed that time: it starts over. */
+    /**
+     * Returns the end of a lease that starts now. If the clock was set back and the sweep has passed that time, moves the
+     * sweep back.
+     */
     Instant reserveLeaseEnd(Duration visibility) {
         long end = SignedEpochNanos.plus(now, visibility);
         SweepPositionRow sweep =
@@ -220,103 +228,107 @@ final class OpenQueue {
         return SignedEpochNanos.instant(end);
     }
 
-    /** The lane whose turn it is, or null. It counts as served from now on. */
+    /** Returns the next lane and records it as served; returns null if no lane is active. */
     @Nullable
     Lane takeNextLane() {
-        LaneScheduleKey turn = tx.scan(QueueSchema.ACTIVE_LANES)
+        LaneScheduleKey next = tx.scan(QueueSchema.ACTIVE_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(name()))
-                .after(new LaneScheduleKey(name(), count.at, count.lastLane))
+                .after(new LaneScheduleKey(name(), counters.at, counters.lastLane))
                 .first()
                 .map(Entry::key)
                 .orElse(null);
-        if (turn == null) {
+        if (next == null) {
             return null;
         }
-        count.at = turn.at();
-        count.lastLane = turn.fairness();
-        return lane(turn.fairness());
+        counters.at = next.at();
+        counters.lastLane = next.fairness();
+        return lane(next.fairness());
     }
 
     /**
-     * The earliest turn that a lane can get that had none: whoever was away has saved up nothing, and waits for a few
-     * deliveries at most. But it does wait: otherwise a stream of ever new keys would hold up for good those that wait
-     * for their second turn.
+     * Returns the earliest virtual time of a lane that becomes active. An idle lane accumulates no credit, so it starts
+     * near the current virtual time; but it starts after it, because otherwise a stream of new keys would starve the
+     * lanes that wait for their second delivery.
      */
-    long earliestTurn(long step) {
-        return count.at + Math.max(1, Math.min(step / BEGINNING, count.pace * MOST_BEFORE));
+    long earliestTurn(long deliveryCost) {
+        return counters.at + Math.max(1, Math.min(deliveryCost / START_DIVISOR, counters.pace * MAX_START_DELIVERIES));
     }
 
-    /** The time until when to park a lane. */
+    /** Records that a lane is parked until the given time, and returns the time. */
     long recordParkedUntil(long until) {
-        count.parkedFrom = Math.min(count.parkedFrom, until);
+        counters.parkedFrom = Math.min(counters.parkedFrom, until);
         return until;
     }
 
-    /** When to look whether an idle lane can be forgotten. */
-    long forgetAt(long idleSince) {
+    /** Returns the time at which the sweep examines an idle lane. */
+    long idleLaneDue(long idleSince) {
         long swept = tx.get(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY)
                 .orElse(SweepPositionRow.NONE)
                 .idle();
         return Math.max(SignedEpochNanos.plus(idleSince, retention), swept + 1);
     }
 
-    /** Makes messages ready whose delay is over, lets parked lanes take turns again, some of each; gives all their turn. */
-    void wakeDue(int most) {
-        if (count.delayedFrom <= now) {
-            wakeMessages(most);
+    /**
+     * Makes messages ready whose delay has ended, unparks lanes whose wait is over, and schedules all open lanes.
+     *
+     * @param limit the maximum number of messages, and of lanes
+     */
+    void wakeDue(int limit) {
+        if (counters.delayedFrom <= now) {
+            wakeMessages(limit);
         }
-        if (isParkOver(count.parkedFrom)) {
-            wakeLanes(most);
+        if (isParkOver(counters.parkedFrom, now)) {
+            wakeLanes(limit);
         }
         lanes.values().forEach(Lane::updateSchedule);
     }
 
-    private void wakeMessages(int most) {
+    private void wakeMessages(int limit) {
         List<Entry<DelayedKey, DelayedRow>> due = tx.scan(QueueSchema.DELAYED)
                 .prefix(DelayedKey.CODEC.prefix(name()))
-                .from(new DelayedKey(name(), count.delayedFrom, new UUID(0, 0)))
-                .limit(most + 1L)
+                .from(new DelayedKey(name(), counters.delayedFrom, new UUID(0, 0)))
+                .limit(limit + 1L)
                 .toList();
-        count.delayedFrom = Long.MAX_VALUE;
+        counters.delayedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             DelayedKey key = due.get(i).key();
-            if (key.at() > now || i == most) {
-                count.delayedFrom = key.at();
+            if (key.at() > now || i == limit) {
+                counters.delayedFrom = key.at();
                 return;
             }
-            DelayedRow waiting = due.get(i).value();
-            takeDelayed(key, waiting);
-            addReady(MessageMetadata.of(key.id(), waiting));
+            DelayedRow delayed = due.get(i).value();
+            takeDelayed(key, delayed);
+            addReady(MessageMetadata.of(key.id(), delayed));
         }
     }
 
-    private void wakeLanes(int most) {
+    private void wakeLanes(int limit) {
         List<Entry<LaneScheduleKey, Unit>> due = tx.scan(QueueSchema.PARKED_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(name()))
-                .from(new LaneScheduleKey(name(), count.parkedFrom, ""))
-                .limit(most + 1L)
+                .from(new LaneScheduleKey(name(), counters.parkedFrom, ""))
+                .limit(limit + 1L)
                 .toList();
-        count.parkedFrom = Long.MAX_VALUE;
+        counters.parkedFrom = Long.MAX_VALUE;
         for (int i = 0; i < due.size(); i++) {
             LaneScheduleKey key = due.get(i).key();
-            if (!isParkOver(key.at()) || i == most) {
-                count.parkedFrom = key.at();
+            if (!isParkOver(key.at(), now) || i == limit) {
+                counters.parkedFrom = key.at();
                 return;
             }
             lane(key.fairness()).unpark();
         }
     }
 
-    /** Whether a lane was parked long enough: nobody waits for longer than this, but for a clock that went back. */
-    private boolean isParkOver(long parkedUntil) {
-        return parkedUntil <= now || (parkedUntil > now + Throttle.LONGEST_WAIT && parkedUntil != Long.MAX_VALUE);
+    /** Whether the wait of a parked lane is over. A longer wait than the maximum means that the clock was set back. */
+    static boolean isParkOver(long parkedUntil, long now) {
+        return parkedUntil <= now || (parkedUntil > now + Throttle.MAX_WAIT_NANOS && parkedUntil != Long.MAX_VALUE);
     }
 
     void save() {
         lanes.values().forEach(Lane::save);
-        QueueCountersRow tally = count.toRow();
-        if (!tally.equals(before)) {
-            tx.put(QueueSchema.COUNTERS, name(), tally);
+        QueueCountersRow updated = counters.toRow();
+        if (!updated.equals(storedCounters)) {
+            tx.put(QueueSchema.COUNTERS, name(), updated);
         }
     }
 }

@@ -1,13 +1,13 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.QueueOptions;
-import io.holdfast.queue.internal.QueueSchema.QueueRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.store.Tx;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The queues that one command has opened in its transaction, each once; {@link #save} writes down what changed. */
+/** The queues that one command has opened in its transaction. {@link #save} writes their changes. */
 public final class OpenQueues {
 
     private final Tx tx;
@@ -23,19 +23,19 @@ public final class OpenQueues {
         return tx;
     }
 
-    /** The queue, or null if there is none, or it is being deleted. */
+    /** Opens a queue; returns null if it does not exist or is being deleted. */
     @Nullable
-    OpenQueue open(String queue) {
-        OpenQueue line = open.get(queue);
-        if (line == null) {
-            QueueRow row = tx.get(QueueSchema.QUEUES, queue).orElse(null);
+    OpenQueue open(String name) {
+        OpenQueue queue = open.get(name);
+        if (queue == null) {
+            QueueRow row = tx.get(QueueSchema.QUEUES, name).orElse(null);
             if (row == null || row.deleting()) {
                 return null;
             }
-            line = new OpenQueue(tx, row, options.keyRetention());
-            open.put(queue, line);
+            queue = new OpenQueue(tx, row, options.keyRetention());
+            open.put(name, queue);
         }
-        return line;
+        return queue;
     }
 
     public void save() {

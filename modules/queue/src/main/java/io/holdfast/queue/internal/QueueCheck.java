@@ -1,7 +1,5 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.CheckReport;
-import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
@@ -9,49 +7,49 @@ import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.LaneState;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
-import io.holdfast.queue.internal.QueueSchema.PriorityLevel;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.queue.internal.QueueSchema.QueueRow;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.LaneState;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRows.PriorityLevel;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
-import java.util.ArrayList;
-import java.util.List;
+import io.holdfast.store.kit.CheckFindings;
+import io.holdfast.store.kit.CheckReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves a state of the queue. Messages are sorted by queue and fairness key, so one pass over them meets each lane once
- * and needs little memory; a second pass over every index finds entries that stand for nothing.
+ * Verifies that the tables of the queue module are consistent. One pass over the messages, which are sorted by queue and
+ * fairness key, checks each lane in constant memory; {@link DanglingEntryCheck} then reads all other tables.
  */
 public final class QueueCheck {
 
-    private static final int NAMED = 100;
+    private static final String QUEUES = "queues";
+    private static final String MESSAGES = "messages";
 
     private final ReadTx tx;
-    private final List<String> named = new ArrayList<>();
-    private long queues;
-    private long messages;
-    private long problems;
+    private final CheckFindings findings = new CheckFindings();
 
     public QueueCheck(ReadTx tx) {
         this.tx = tx;
     }
 
     public CheckReport run() {
+        findings.count(QUEUES, 0);
+        findings.count(MESSAGES, 0);
         for (Entry<String, QueueRow> queue : tx.scan(QueueSchema.QUEUES)) {
             if (!queue.value().deleting()) {
-                queues++;
-                queue(queue.key(), queue.value().config());
+                findings.count(QUEUES, 1);
+                checkQueue(queue.key(), queue.value().config());
             }
         }
-        new DanglingEntryCheck(tx, this::problem).run();
-        return new CheckReport(queues, messages, problems, named);
+        new DanglingEntryCheck(tx, findings).run();
+        return findings.toReport();
     }
 
-    /** Messages by state, as found or as noted. */
+    /** Numbers of messages by state. */
     private static final class MessageCounts {
         private long ready;
         private long delayed;
@@ -73,58 +71,60 @@ public final class QueueCheck {
         }
     }
 
-    private void queue(String queue, QueueConfig config) {
+    private void checkQueue(String queue, QueueConfigRow config) {
         MessageCounts all = new MessageCounts();
         MessageCounts lane = new MessageCounts();
         String fairness = null;
-        for (Entry<MessageKey, QueueSchema.MessageRow> row :
+        for (Entry<MessageKey, QueueRows.MessageRow> row :
                 tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(queue))) {
             if (fairness != null && !fairness.equals(row.key().fairness())) {
-                lane(new LaneKey(queue, fairness), config, lane);
+                checkLane(new LaneKey(queue, fairness), config, lane);
                 all.add(lane);
                 lane = new MessageCounts();
             }
             fairness = row.key().fairness();
-            message(row.key(), lane);
+            checkMessage(row.key(), lane);
         }
         if (fairness != null) {
-            lane(new LaneKey(queue, fairness), config, lane);
+            checkLane(new LaneKey(queue, fairness), config, lane);
             all.add(lane);
         }
-        QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
-        if (tally.ready() != all.ready || tally.delayed() != all.delayed || tally.inFlight() != all.inFlight) {
-            problem("queue '" + queue + "' has " + all + ", its tally says ready " + tally.ready() + ", delayed "
-                    + tally.delayed() + ", in flight " + tally.inFlight());
+        QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
+        if (counters.ready() != all.ready || counters.delayed() != all.delayed || counters.inFlight() != all.inFlight) {
+            findings.report("queue '" + queue + "' has " + all + ", but its counters are ready " + counters.ready()
+                    + ", delayed " + counters.delayed() + ", in flight " + counters.inFlight());
         }
-        if (all.lastToken > Math.max(tally.token(), tally.delivered())) {
-            problem("queue '" + queue + "' has given the token " + all.lastToken + ", its tally says " + tally.token()
-                    + ": it would give it again");
+        if (all.lastToken > Math.max(counters.token(), counters.delivered())) {
+            findings.report("queue '" + queue + "' has a lease with token " + all.lastToken + ", but its last token is "
+                    + counters.token() + " and would be used again");
         }
-        turns(queue, tally);
+        checkSchedule(queue, counters);
     }
 
-    /** A message is ready, or delayed, or leased, and its ticket says where. */
-    private void message(MessageKey key, MessageCounts lane) {
-        messages++;
+    /** Checks that a message is in exactly one state and that its location row is correct. */
+    private void checkMessage(MessageKey key, MessageCounts lane) {
+        findings.count(MESSAGES, 1);
         MessageIdKey id = new MessageIdKey(key.queue(), key.id());
-        MessageLocationRow ticket = tx.get(QueueSchema.MESSAGE_LOCATIONS, id).orElse(null);
-        if (ticket == null
-                || !ticket.fairness().equals(key.fairness())
-                || !ticket.enqueued().equals(key.enqueued())) {
-            problem(name(key) + " has " + (ticket == null ? "no ticket" : "a ticket for another place"));
+        MessageLocationRow location = tx.get(QueueSchema.MESSAGE_LOCATIONS, id).orElse(null);
+        if (location == null
+                || !location.fairness().equals(key.fairness())
+                || !location.enqueued().equals(key.enqueued())) {
+            findings.report(
+                    name(key) + " has " + (location == null ? "no location row" : "a location row with other keys"));
             return;
         }
         LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
-        QueueSchema.DelayedRow delayed = ticket.notBefore() == 0
+        QueueRows.DelayedRow delayed = location.notBefore() == 0
                 ? null
-                : tx.get(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()))
+                : tx.get(QueueSchema.DELAYED, new DelayedKey(key.queue(), location.notBefore(), key.id()))
                         .orElse(null);
         boolean ready = tx.exists(
                 QueueSchema.READY,
-                new ReadyKey(new LaneKey(key.queue(), key.fairness()), ticket.priority(), ticket.order(), key.id()));
+                new ReadyKey(
+                        new LaneKey(key.queue(), key.fairness()), location.priority(), location.order(), key.id()));
         int states = (lease == null ? 0 : 1) + (delayed == null ? 0 : 1) + (ready ? 1 : 0);
         if (states != 1) {
-            problem(name(key) + " is in " + states + " states: leased " + (lease != null) + ", delayed "
+            findings.report(name(key) + " is in " + states + " states: leased " + (lease != null) + ", delayed "
                     + (delayed != null) + ", ready " + ready);
         }
         lane.inFlight += lease == null ? 0 : 1;
@@ -132,96 +132,92 @@ public final class QueueCheck {
         lane.retrying += delayed != null && delayed.retry() ? 1 : 0;
         lane.ready += ready ? 1 : 0;
         if (lease != null) {
-            lease(id, lease, key);
+            checkLease(id, lease, key);
             lane.lastToken = Math.max(lane.lastToken, lease.token());
         }
     }
 
-    private void lease(MessageIdKey id, LeaseRow lease, MessageKey key) {
+    private void checkLease(MessageIdKey id, LeaseRow lease, MessageKey key) {
         if (!lease.fairness().equals(key.fairness()) || !lease.enqueued().equals(key.enqueued())) {
-            problem(name(key) + " has a lease for another place");
+            findings.report(name(key) + " has a lease with other keys");
         }
         if (!tx.exists(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(lease.expires(), id.queue(), id.id()))) {
-            problem(name(key) + " has a lease that would never end");
+            findings.report(name(key) + " has a lease without an expiry entry");
         }
     }
 
-    private void lane(LaneKey key, QueueConfig config, MessageCounts counted) {
+    private void checkLane(LaneKey key, QueueConfigRow config, MessageCounts counted) {
         LaneRow row = tx.get(QueueSchema.LANES, key).orElse(null);
         if (row == null) {
-            problem(name(key) + " has messages, but no row");
+            findings.report(name(key) + " has messages but no lane row");
             return;
         }
-        long ready = row.levels().stream().mapToLong(PriorityLevel::ready).sum();
+        long ready = row.ready();
         if (ready != counted.ready
                 || row.delayed() != counted.delayed
                 || row.retrying() != counted.retrying
                 || row.inFlight() != counted.inFlight) {
-            problem(name(key) + " has " + counted + ", its row says ready " + ready + ", delayed " + row.delayed()
-                    + " (retrying " + row.retrying() + "), in flight " + row.inFlight());
+            findings.report(name(key) + " has " + counted + ", but its lane row has ready " + ready + ", delayed "
+                    + row.delayed() + " (retrying " + row.retrying() + "), in flight " + row.inFlight());
         }
         for (PriorityLevel level : row.levels()) {
             long found = ReadyMessages.scan(tx, key, level).count();
             if (found != level.ready()) {
-                problem(name(key) + " would find " + found + " of its " + level.ready() + " messages of priority "
-                        + level.priority());
+                findings.report(name(key) + " has " + level.ready() + " messages of priority " + level.priority()
+                        + ", but a scan finds " + found);
             }
         }
-        boolean blocked = config.ordered() && (row.inFlight() > 0 || row.retrying() > 0);
-        boolean waits = ready > 0 && !blocked;
-        if (waits != (row.place() != LaneState.NOWHERE)) {
-            problem(name(key) + " has " + counted + ", but waits in " + row.place());
+        boolean blocked = config.ordered() && row.isWaitingForEarlierMessage();
+        boolean deliverable = ready > 0 && !blocked;
+        if (deliverable != (row.place() != LaneState.NOWHERE)) {
+            findings.report(name(key) + " has " + counted + ", but its schedule is " + row.place());
         }
-        place(key, row);
+        checkLaneState(key, row);
     }
 
-    /** A lane is where its row says. */
-    private void place(LaneKey key, LaneRow row) {
-        boolean inTurns =
+    /** Checks that a lane has an entry in the schedule that its row names, and no other. */
+    private void checkLaneState(LaneKey key, LaneRow row) {
+        boolean active =
                 tx.exists(QueueSchema.ACTIVE_LANES, new LaneScheduleKey(key.queue(), row.at(), key.fairness()));
         boolean parked =
                 tx.exists(QueueSchema.PARKED_LANES, new LaneScheduleKey(key.queue(), row.parked(), key.fairness()));
-        if (inTurns != (row.place() == LaneState.TURNS) || parked != (row.place() == LaneState.PARKED)) {
-            problem(name(key) + " should wait in " + row.place() + ": in turns " + inTurns + ", parked " + parked);
+        if (active != (row.place() == LaneState.TURNS) || parked != (row.place() == LaneState.PARKED)) {
+            findings.report(name(key) + " has the schedule " + row.place() + ", but its entries are: active " + active
+                    + ", parked " + parked);
         }
     }
 
-    /** No lane, parked lane or delayed message lies before the place where it is looked for. */
-    private void turns(String queue, QueueCountersRow tally) {
+    /** Checks that no active lane, parked lane or delayed message is before the start of the scan that finds it. */
+    private void checkSchedule(String queue, QueueCountersRow counters) {
         tx.scan(QueueSchema.ACTIVE_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(queue))
-                .through(new LaneScheduleKey(queue, tally.at(), tally.lane()))
-                .forEach(turn -> problem("queue '" + queue + "' will not find " + turn.key()));
-        first(
+                .through(new LaneScheduleKey(queue, counters.at(), counters.lane()))
+                .forEach(
+                        entry -> findings.report("queue '" + queue + "' does not find its active lane " + entry.key()));
+        checkFirst(
                 tx.scan(QueueSchema.PARKED_LANES)
                         .prefix(LaneScheduleKey.CODEC.prefix(queue))
                         .first()
                         .map(row -> row.key().at())
                         .orElse(null),
-                tally.parkedFrom(),
+                counters.parkedFrom(),
                 queue,
                 "parked lane");
-        first(
+        checkFirst(
                 tx.scan(QueueSchema.DELAYED)
                         .prefix(DelayedKey.CODEC.prefix(queue))
                         .first()
                         .map(row -> row.key().at())
                         .orElse(null),
-                tally.delayedFrom(),
+                counters.delayedFrom(),
                 queue,
                 "delayed message");
     }
 
-    private void first(@Nullable Long at, long from, String queue, String what) {
+    private void checkFirst(@Nullable Long at, long from, String queue, String entry) {
         if (at != null && at < from) {
-            problem("queue '" + queue + "' will not find its first " + what + ", of " + SignedEpochNanos.instant(at));
-        }
-    }
-
-    private void problem(String text) {
-        problems++;
-        if (named.size() < NAMED) {
-            named.add(text);
+            findings.report("queue '" + queue + "' does not find its first " + entry + ", due at "
+                    + SignedEpochNanos.instant(at));
         }
     }
 
@@ -230,6 +226,6 @@ public final class QueueCheck {
     }
 
     static String name(LaneKey key) {
-        return "key '" + key.fairness() + "' of queue '" + key.queue() + "'";
+        return "fairness key '" + key.fairness() + "' of queue '" + key.queue() + "'";
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 
-/** The {@link QueueCountersRow} of a queue while a {@link OpenQueue} changes it. */
+/** A mutable {@link QueueCountersRow}. */
 final class QueueCounters {
 
     long ready;
@@ -20,22 +20,22 @@ final class QueueCounters {
     long delayedFrom;
     long parkedFrom;
 
-    QueueCounters(QueueCountersRow tally) {
-        ready = tally.ready();
-        delayed = tally.delayed();
-        inFlight = tally.inFlight();
-        enqueued = tally.enqueued();
-        delivered = tally.delivered();
-        acked = tally.acked();
-        failed = tally.failed();
-        deadLettered = tally.deadLettered();
-        // Tokens were once the number of deliveries.
-        token = Math.max(tally.token(), tally.delivered());
-        at = tally.at();
-        lastLane = tally.lane();
-        pace = tally.pace();
-        delayedFrom = tally.delayedFrom();
-        parkedFrom = tally.parkedFrom();
+    QueueCounters(QueueCountersRow row) {
+        ready = row.ready();
+        delayed = row.delayed();
+        inFlight = row.inFlight();
+        enqueued = row.enqueued();
+        delivered = row.delivered();
+        acked = row.acked();
+        failed = row.failed();
+        deadLettered = row.deadLettered();
+        // In older stores the token was the number of deliveries.
+        token = Math.max(row.token(), row.delivered());
+        at = row.at();
+        lastLane = row.lane();
+        pace = row.pace();
+        delayedFrom = row.delayedFrom();
+        parkedFrom = row.parkedFrom();
     }
 
     QueueCountersRow toRow() {

@@ -8,9 +8,10 @@ import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.QueueRow;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
@@ -22,88 +23,134 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes all rows of a queue that is marked as being deleted, in steps. It can stop after any step and begin again:
- * nobody adds to such a queue. Several may be at it at once; each step looks whether there is still something to do,
- * because after the last one somebody may have made a new queue of the same name.
+ * Removes the rows of queues that are marked as deleted. It may stop after any step and start again, because no command
+ * adds rows to such a queue. Several deletions of a queue may run at the same time; each step checks the mark again,
+ * because another deletion may have finished and a new queue of the same name may have been created.
  */
 public final class QueueDeletion {
 
-    private static final int ROWS = 2_000;
-    private static final WriteOptions STEP =
-            WriteOptions.named("queue removal").withLimits(StoreLimits.DEFAULT_WRITES, StoreLimits.MAX_BYTES);
+    /** The number of rows per transaction. */
+    private static final int STEP = 2_000;
 
-    private final Store store;
-    private final String queue;
+    private static final WriteOptions DELETE =
+            WriteOptions.named("queue deletion").withLimits(StoreLimits.DEFAULT_WRITES, StoreLimits.MAX_BYTES);
 
-    private QueueDeletion(Store store, String queue) {
-        this.store = store;
-        this.queue = queue;
+    private QueueDeletion() {}
+
+    /** Removes up to a number of rows of a queue; the first row that remains follows the last key of the result. */
+    @FunctionalInterface
+    private interface TablePart<K> {
+        List<K> remove(Tx tx, @Nullable K after, int limit);
     }
 
-    /** Removes everything, the queue itself last. */
-    public static void run(Store store, String queue) {
-        QueueDeletion removal = new QueueDeletion(store, queue);
-        removal.leases();
-        removal.all(QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.MESSAGE_LOCATIONS, MessageIdKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.READY, KeyPrefix.of(LaneKey.CODEC.prefix(queue).bytes()));
-        removal.all(QueueSchema.DELAYED, DelayedKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.ACTIVE_LANES, LaneScheduleKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.PARKED_LANES, LaneScheduleKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.LANES, LaneKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue));
-        removal.all(QueueSchema.SCRIPT_COOLDOWNS, ScriptCooldownKey.CODEC.prefix(queue));
-        store.update(tx -> {
-            if (removal.isDue(tx)) {
-                tx.delete(QueueSchema.COUNTERS, queue);
-                tx.delete(QueueSchema.QUEUES, queue);
+    /** Removes all rows of all deleted queues, in steps; returns the number of rows. */
+    public static long finishAll(Store store) {
+        long removed = 0;
+        for (String queue : store.read(QueueDeletion::deletedQueues)) {
+            removed += finish(store, queue);
+        }
+        return removed;
+    }
+
+    private static long finish(Store store, String queue) {
+        long removed = 0;
+        for (TablePart<?> part : parts(queue)) {
+            removed += removeAll(store, queue, part);
+        }
+        return removed + store.write(tx -> isDeleted(tx, queue) ? removeQueue(tx, queue) : 0);
+    }
+
+    private static <K> long removeAll(Store store, String queue, TablePart<K> part) {
+        long removed = 0;
+        K last = null;
+        do {
+            // Each step starts after the last one, not at the deleted rows before it.
+            K after = last;
+            List<K> keys = store.write(DELETE, tx -> isDeleted(tx, queue) ? part.remove(tx, after, STEP) : List.of());
+            removed += keys.size();
+            last = keys.isEmpty() ? null : keys.get(keys.size() - 1);
+        } while (last != null);
+        return removed;
+    }
+
+    /** Removes up to the given number of rows of deleted queues in the caller's transaction; returns their number. */
+    static int removeRows(Tx tx, int limit) {
+        int removed = 0;
+        for (String queue : deletedQueues(tx)) {
+            for (TablePart<?> part : parts(queue)) {
+                removed +=
+                        removed < limit ? part.remove(tx, null, limit - removed).size() : 0;
             }
-        });
+            if (removed == limit) {
+                return removed;
+            }
+            removed += removeQueue(tx, queue);
+        }
+        return removed;
     }
 
-    private boolean isDue(Tx tx) {
+    /** Removes the row of the queue itself, which is the last one. */
+    private static int removeQueue(Tx tx, String queue) {
+        tx.delete(QueueSchema.COUNTERS, queue);
+        tx.delete(QueueSchema.QUEUES, queue);
+        return 1;
+    }
+
+    private static List<String> deletedQueues(ReadTx tx) {
+        return tx.scan(QueueSchema.QUEUES).stream()
+                .filter(row -> row.value().deleting())
+                .map(Entry::key)
+                .toList();
+    }
+
+    private static boolean isDeleted(ReadTx tx, String queue) {
         return tx.get(QueueSchema.QUEUES, queue).map(QueueRow::deleting).orElse(false);
     }
 
-    private void leases() {
-        MessageIdKey last = null;
-        do {
-            MessageIdKey after = last;
-            last = store.write(STEP, tx -> isDue(tx) ? leases(tx, after) : null);
-        } while (last != null);
+    private static List<TablePart<?>> parts(String queue) {
+        return List.of(
+                leases(queue),
+                part(QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue)),
+                part(QueueSchema.MESSAGE_LOCATIONS, MessageIdKey.CODEC.prefix(queue)),
+                part(QueueSchema.READY, KeyPrefix.of(LaneKey.CODEC.prefix(queue).bytes())),
+                part(QueueSchema.DELAYED, DelayedKey.CODEC.prefix(queue)),
+                part(QueueSchema.ACTIVE_LANES, LaneScheduleKey.CODEC.prefix(queue)),
+                part(QueueSchema.PARKED_LANES, LaneScheduleKey.CODEC.prefix(queue)),
+                part(QueueSchema.LANES, LaneKey.CODEC.prefix(queue)),
+                part(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue)),
+                part(QueueSchema.SCRIPT_COOLDOWNS, ScriptCooldownKey.CODEC.prefix(queue)));
     }
 
-    private @Nullable MessageIdKey leases(Tx tx, @Nullable MessageIdKey after) {
-        List<Entry<MessageIdKey, LeaseRow>> some = some(
-                        tx, QueueSchema.LEASES, MessageIdKey.LEASE_CODEC.prefix(queue), after)
-                .toList();
-        for (Entry<MessageIdKey, LeaseRow> row : some) {
-            tx.delete(
-                    QueueSchema.LEASE_EXPIRY,
-                    new LeaseExpiryKey(row.value().expires(), queue, row.key().id()));
-            tx.delete(QueueSchema.LEASES, row.key());
-        }
-        return some.isEmpty() ? null : some.get(some.size() - 1).key();
+    private static <K, V> TablePart<K> part(Table<K, V> table, KeyPrefix<K> prefix) {
+        return (tx, after, limit) -> {
+            // Only the keys are kept: the rows of a step may not fit into memory.
+            List<K> keys = rows(tx, table, prefix, after, limit).stream()
+                    .map(Entry::key)
+                    .toList();
+            keys.forEach(key -> tx.delete(table, key));
+            return keys;
+        };
     }
 
-    private <K, V> void all(Table<K, V> table, KeyPrefix<K> prefix) {
-        K last = null;
-        do {
-            K after = last;
-            last = store.write(STEP, tx -> isDue(tx) ? step(tx, table, prefix, after) : null);
-        } while (last != null);
+    private static TablePart<MessageIdKey> leases(String queue) {
+        return (tx, after, limit) -> {
+            List<Entry<MessageIdKey, LeaseRow>> leases = rows(
+                            tx, QueueSchema.LEASES, MessageIdKey.LEASE_CODEC.prefix(queue), after, limit)
+                    .toList();
+            for (Entry<MessageIdKey, LeaseRow> row : leases) {
+                tx.delete(
+                        QueueSchema.LEASE_EXPIRY,
+                        new LeaseExpiryKey(
+                                row.value().expires(), queue, row.key().id()));
+                tx.delete(QueueSchema.LEASES, row.key());
+            }
+            return leases.stream().map(Entry::key).toList();
+        };
     }
 
-    private static <K, V> @Nullable K step(Tx tx, Table<K, V> table, KeyPrefix<K> prefix, @Nullable K after) {
-        // Their keys only: a step of the largest messages would not fit into memory.
-        List<K> keys = some(tx, table, prefix, after).stream().map(Entry::key).toList();
-        keys.forEach(key -> tx.delete(table, key));
-        return keys.isEmpty() ? null : keys.get(keys.size() - 1);
-    }
-
-    /** The next rows, without a look at those that were removed just now. */
-    private static <K, V> Scan<K, Entry<K, V>> some(Tx tx, Table<K, V> table, KeyPrefix<K> prefix, @Nullable K after) {
-        Scan<K, Entry<K, V>> rows = tx.scan(table).prefix(prefix).limit(ROWS);
+    private static <K, V> Scan<K, Entry<K, V>> rows(
+            Tx tx, Table<K, V> table, KeyPrefix<K> prefix, @Nullable K after, int limit) {
+        Scan<K, Entry<K, V>> rows = tx.scan(table).prefix(prefix).limit(limit);
         return after == null ? rows : rows.after(after);
     }
 }

@@ -7,7 +7,7 @@ import io.holdfast.store.codec.Keys;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The keys of the tables in {@link QueueSchema}, in their order of bytes. */
+/** The keys of the tables in {@link QueueSchema}. Components are in the order of their bytes. */
 public final class QueueKeys {
 
     private QueueKeys() {}
@@ -26,7 +26,7 @@ public final class QueueKeys {
                 MessageKey::new);
     }
 
-    /** A message by its id; {@code {queue}:{id}} for leases. */
+    /** A message by its id. In the table of leases, the key is {@code {queue}:{id}}. */
     public record MessageIdKey(String queue, UUID id) {
         static final KeyCodec2<MessageIdKey, String, UUID> LEASE_CODEC = Keys.of(
                 Keys.string().followedBy(':'), MessageIdKey::queue, Keys.uuid(), MessageIdKey::id, MessageIdKey::new);
@@ -46,11 +46,13 @@ public final class QueueKeys {
                 LeaseExpiryKey::new);
     }
 
+    /** A lane: a fairness key of a queue. */
     public record LaneKey(String queue, String fairness) {
         public static final KeyCodec2<LaneKey, String, String> CODEC =
                 Keys.of(Keys.string(), LaneKey::queue, Keys.string(), LaneKey::fairness, LaneKey::new);
     }
 
+    /** A deliverable message, in order of delivery within its lane. */
     public record ReadyKey(LaneKey lane, int priority, long order, UUID id) {
         static final KeyCodec4<ReadyKey, LaneKey, Integer, Long, UUID> CODEC = Keys.of(
                 LaneKey.CODEC,
@@ -64,6 +66,7 @@ public final class QueueKeys {
                 ReadyKey::new);
     }
 
+    /** A delayed message at the end of its delay. */
     record DelayedKey(String queue, long at, UUID id) {
         static final KeyCodec3<DelayedKey, String, Long, UUID> CODEC = Keys.of(
                 Keys.string(),
@@ -75,7 +78,7 @@ public final class QueueKeys {
                 DelayedKey::new);
     }
 
-    /** A lane at a virtual time, or at a time. */
+    /** A lane at its next virtual time if it is active, or at the end of its wait if it is parked. */
     public record LaneScheduleKey(String queue, long at, String fairness) {
         public static final KeyCodec3<LaneScheduleKey, String, Long, String> CODEC = Keys.of(
                 Keys.string(),
@@ -87,6 +90,7 @@ public final class QueueKeys {
                 LaneScheduleKey::new);
     }
 
+    /** An empty lane at the time when it is examined. */
     record IdleLaneKey(long at, LaneKey lane) {
         static final KeyCodec2<IdleLaneKey, Long, LaneKey> CODEC =
                 Keys.of(Keys.u64(), IdleLaneKey::at, LaneKey.CODEC, IdleLaneKey::lane, IdleLaneKey::new);

@@ -7,16 +7,15 @@ import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueSchema.LaneRow;
-import io.holdfast.queue.internal.QueueSchema.LeaseRow;
-import io.holdfast.queue.internal.QueueSchema.MessageLocationRow;
-import io.holdfast.queue.internal.QueueSchema.MessageRow;
-import io.holdfast.queue.internal.QueueSchema.PriorityLevel;
+import io.holdfast.queue.internal.QueueRows.LaneRow;
+import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as callers see them. */
+/** Maps stored rows to views. */
 public final class QueueRowMapper {
 
     private QueueRowMapper() {}
@@ -30,7 +29,7 @@ public final class QueueRowMapper {
         return new FairnessKeyStats(
                 key.fairness(),
                 lane.weight(),
-                lane.levels().stream().mapToLong(PriorityLevel::ready).sum(),
+                lane.ready(),
                 lane.delayed(),
                 lane.inFlight(),
                 oldest,
@@ -39,21 +38,21 @@ public final class QueueRowMapper {
                 lane.deadLettered());
     }
 
-    public static QueuedMessage message(ReadTx tx, MessageKey key, MessageRow content, MessageLocationRow ticket) {
+    public static QueuedMessage message(ReadTx tx, MessageKey key, MessageRow content, MessageLocationRow location) {
         LeaseRow lease = tx.get(QueueSchema.LEASES, new MessageIdKey(key.queue(), key.id()))
                 .orElse(null);
         if (lease != null) {
             return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
         }
-        boolean delayed = ticket.notBefore() > 0
-                && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), ticket.notBefore(), key.id()));
+        boolean delayed = location.notBefore() > 0
+                && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), location.notBefore(), key.id()));
         return message(
                 key,
                 content,
-                ticket.attempts(),
+                location.attempts(),
                 delayed ? MessageState.DELAYED : MessageState.READY,
                 null,
-                delayed ? SignedEpochNanos.instant(ticket.notBefore()) : null);
+                delayed ? SignedEpochNanos.instant(location.notBefore()) : null);
     }
 
     static QueuedMessage message(

@@ -2,8 +2,8 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
-import io.holdfast.queue.internal.QueueSchema.PriorityLevel;
-import io.holdfast.queue.internal.QueueSchema.ReadyRow;
+import io.holdfast.queue.internal.QueueRows.PriorityLevel;
+import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of a lane that can be delivered, by priority. It knows how many there are and where the first may be. */
+/** The deliverable messages of a lane, with their number and a lower bound of their keys for each priority. */
 final class ReadyMessages {
 
     private final Tx tx;
@@ -30,13 +30,12 @@ final class ReadyMessages {
         return levels.isEmpty();
     }
 
-    List<PriorityLevel> rows() {
+    List<PriorityLevel> toRows() {
         return List.copyOf(levels);
     }
 
-    /** Adds a message that can be delivered. */
     void add(int priority, long order, UUID id, ReadyRow ready) {
-        int i = place(priority);
+        int i = indexOf(priority);
         if (i < levels.size() && levels.get(i).priority() == priority) {
             PriorityLevel level = levels.get(i);
             boolean first = compare(order, id, level.from(), level.fromId()) < 0;
@@ -50,9 +49,8 @@ final class ReadyMessages {
         tx.put(QueueSchema.READY, new ReadyKey(key, priority, order, id), ready);
     }
 
-    /** Removes a message that could have been delivered. */
     void remove(ReadyKey message) {
-        int i = place(message.priority());
+        int i = indexOf(message.priority());
         PriorityLevel level = levels.get(i);
         if (level.ready() == 1) {
             levels.remove(i);
@@ -69,20 +67,20 @@ final class ReadyMessages {
         tx.delete(QueueSchema.READY, message);
     }
 
-    /** The messages of a level, next first; what comes before them is never touched. */
+    /** Returns the messages of a priority in order of delivery. The scan skips the deleted entries before them. */
     static Scan<ReadyKey, Entry<ReadyKey, ReadyRow>> scan(ReadTx tx, LaneKey lane, PriorityLevel level) {
         return tx.scan(QueueSchema.READY)
                 .prefix(ReadyKey.CODEC.prefix(lane, level.priority()))
                 .from(new ReadyKey(lane, level.priority(), level.from(), level.fromId()));
     }
 
-    /** The first message, of the first priority that has any. */
+    /** Returns the first message of the highest priority. */
     @Nullable
     Entry<ReadyKey, ReadyRow> first() {
         PriorityLevel level = levels.get(0);
         Entry<ReadyKey, ReadyRow> first = scan(tx, key, level).first().orElse(null);
         if (first != null) {
-            // What lies before it is gone: remember that even if it is not taken now.
+            // Recorded even if the message is not taken, so that the next scan starts here.
             levels.set(
                     0,
                     new PriorityLevel(
@@ -94,17 +92,17 @@ final class ReadyMessages {
         return first;
     }
 
-    /** The messages behind the first one, some of them, of all priorities. */
-    List<Entry<ReadyKey, ReadyRow>> lookAhead(int most) {
-        List<Entry<ReadyKey, ReadyRow>> some = new ArrayList<>();
+    /** Returns the first messages of all priorities, up to the given number. */
+    List<Entry<ReadyKey, ReadyRow>> lookAhead(int limit) {
+        List<Entry<ReadyKey, ReadyRow>> messages = new ArrayList<>();
         for (PriorityLevel level : levels) {
-            scan(tx, key, level).limit(most - some.size()).forEach(some::add);
+            scan(tx, key, level).limit(limit - messages.size()).forEach(messages::add);
         }
-        return some;
+        return messages;
     }
 
-    /** Where a priority is, or would be, among the levels. */
-    private int place(int priority) {
+    /** Returns the index of a priority among the levels, or its insertion point. */
+    private int indexOf(int priority) {
         int i = 0;
         while (i < levels.size() && levels.get(i).priority() < priority) {
             i++;

@@ -1,7 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
-import io.holdfast.queue.internal.QueueSchema.ScriptCooldownRow;
+import io.holdfast.queue.internal.QueueRows.ScriptCooldownRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
@@ -13,31 +13,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which scripts rest. A script that ran out of time or instructions three times in a row is not run for ten seconds:
- * everybody's writes wait while it runs. It is written down like everything else, in the commit of the call that it
- * failed in, so it is the same for all processes; a call that is undone has not counted.
+ * The cooldowns of scripts. A script that exceeds its time or instruction budget three times in a row is not run for ten
+ * seconds, because other writes wait while it runs. Overruns are stored in the transaction in which they occur, so they
+ * are shared by all processes, and overruns in transactions that are rolled back do not count.
  */
 public final class ScriptCooldowns {
 
-    static final Duration LENGTH = Duration.ofSeconds(10);
+    static final Duration COOLDOWN = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(ScriptCooldowns.class);
-    private static final int IN_A_ROW = 3;
+    private static final int MAX_OVERRUNS = 3;
 
     private ScriptCooldowns() {}
 
-    /** Until when a script rests; null if it does not. */
+    /** Returns the end of the cooldown of a script; null if it is not in cooldown. */
     static @Nullable Instant cooldownEnd(ReadTx tx, String queue, String function) {
-        ScriptCooldownRow rest = tx.get(QueueSchema.SCRIPT_COOLDOWNS, new ScriptCooldownKey(queue, function))
+        ScriptCooldownRow row = tx.get(QueueSchema.SCRIPT_COOLDOWNS, new ScriptCooldownKey(queue, function))
                 .orElse(ScriptCooldownRow.NONE);
-        boolean rests = rest.exhausted() >= IN_A_ROW
-                && tx.now().isBefore(rest.until())
-                // Not if the clock went back: a rest is no longer than that.
-                && !tx.now().isBefore(rest.until().minus(LENGTH));
-        return rests ? rest.until() : null;
+        boolean inCooldown = row.exhausted() >= MAX_OVERRUNS
+                && tx.now().isBefore(row.until())
+                // Earlier than the start of the cooldown: the clock was set back.
+                && !tx.now().isBefore(row.until().minus(COOLDOWN));
+        return inCooldown ? row.until() : null;
     }
 
-    /** When the last of the scripts of a queue that rest will be run again; null if none rests. */
+    /** Returns the end of the last cooldown of the scripts of a queue; null if none is in cooldown. */
     public static @Nullable Instant cooldownEnd(ReadTx tx, String queue) {
         return Stream.of(QueueScripts.ON_ENQUEUE, QueueScripts.ON_FAILURE)
                 .flatMap(function -> Stream.ofNullable(cooldownEnd(tx, queue, function)))
@@ -45,39 +45,39 @@ public final class ScriptCooldowns {
                 .orElse(null);
     }
 
-    /** How often scripts of a queue had to rest since they were configured. */
+    /** Returns the number of cooldowns since the queue was last configured. */
     public static long countCooldowns(ReadTx tx, String queue) {
         return tx.scan(QueueSchema.SCRIPT_COOLDOWNS).prefix(ScriptCooldownKey.CODEC.prefix(queue)).stream()
                 .mapToLong(row -> row.value().rests())
                 .sum();
     }
 
-    /** A script ran to its end, well or badly: what came before does not count. */
+    /** Resets the number of consecutive overruns after a script ended within its budget. */
     static void recordCompletion(Tx tx, String queue, String function) {
         ScriptCooldownKey key = new ScriptCooldownKey(queue, function);
         tx.get(QueueSchema.SCRIPT_COOLDOWNS, key)
-                .filter(rest -> rest.exhausted() > 0)
-                .ifPresent(rest -> tx.put(
-                        QueueSchema.SCRIPT_COOLDOWNS, key, new ScriptCooldownRow(0, rest.until(), rest.rests())));
+                .filter(row -> row.exhausted() > 0)
+                .ifPresent(row ->
+                        tx.put(QueueSchema.SCRIPT_COOLDOWNS, key, new ScriptCooldownRow(0, row.until(), row.rests())));
     }
 
-    /** A script ran out of time or instructions. */
-    static void recordExhaustion(Tx tx, String queue, String function, String why) {
+    /** Counts an overrun and starts the cooldown if there were enough of them in a row. */
+    static void recordOverrun(Tx tx, String queue, String function, String problem) {
         ScriptCooldownKey key = new ScriptCooldownKey(queue, function);
         ScriptCooldownRow before = tx.get(QueueSchema.SCRIPT_COOLDOWNS, key).orElse(ScriptCooldownRow.NONE);
-        int times = Math.min(before.exhausted() + 1, IN_A_ROW);
-        boolean rests = times == IN_A_ROW;
-        Instant until = tx.now().plus(LENGTH);
+        int overruns = Math.min(before.exhausted() + 1, MAX_OVERRUNS);
+        boolean coolsDown = overruns == MAX_OVERRUNS;
+        Instant until = tx.now().plus(COOLDOWN);
         tx.put(
                 QueueSchema.SCRIPT_COOLDOWNS,
                 key,
-                new ScriptCooldownRow(times, until, before.rests() + (rests ? 1 : 0)));
-        if (rests) {
-            LOG.warn("{}; it rests until {}", why, until);
+                new ScriptCooldownRow(overruns, until, before.rests() + (coolsDown ? 1 : 0)));
+        if (coolsDown) {
+            LOG.warn("{}; the script is not run until {}", problem, until);
         }
     }
 
-    /** Other scripts have not failed yet. */
+    /** Removes the overruns and cooldowns of the scripts of a queue. */
     public static void reset(Tx tx, String queue) {
         for (String function : List.of(QueueScripts.ON_ENQUEUE, QueueScripts.ON_FAILURE)) {
             ScriptCooldownKey key = new ScriptCooldownKey(queue, function);

@@ -1,11 +1,11 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Args;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.internal.lua.LuaStringLibrary;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
-/** Reads what scripts answer, and refuses what it does not know: a field with a typo would count for nothing. */
+/** Parses the results of scripts. Unknown fields are rejected, because a misspelled field would have no effect. */
 final class ScriptResults {
 
     private static final String FAIRNESS_KEY = "fairness_key";
@@ -24,26 +24,31 @@ final class ScriptResults {
     private static final String ACTION = "action";
     private static final String DELAY_MS = "delay_ms";
 
-    /** Up to here every whole number is one of Lua's. */
-    private static final double MOST_EXACT = 1L << 53;
+    /** The largest number up to which Lua represents all integers exactly. */
+    private static final double MAX_EXACT = 1L << 53;
 
-    /** How many unknown fields are named. */
-    private static final int NAMED = 5;
+    /** The maximum number of unknown fields in a message. */
+    private static final int MAX_UNKNOWN = 5;
 
-    /** How much of a text that makes no sense is quoted. */
-    private static final int QUOTED = 100;
+    /** The maximum number of characters of a value in a message. */
+    private static final int MAX_QUOTED = 100;
 
     private ScriptResults() {}
 
-    /** What is to become of a message that failed. */
+    /**
+     * The decision of {@code on_failure}.
+     *
+     * @param deadLetter whether the message is moved to the dead-letter queue
+     * @param delay the delay before the next delivery; null for the default
+     */
     record FailureDecision(boolean deadLetter, @Nullable Duration delay) {}
 
-    /** The message as the answer of {@code on_enqueue} wants it. */
-    static Message applyTo(Message message, LuaValue answer) throws ScriptException {
-        if (answer.isnil()) {
+    /** Returns the message with the changes that {@code on_enqueue} returned. */
+    static Message applyTo(Message message, LuaValue result) throws ScriptException {
+        if (result.isnil()) {
             return message;
         }
-        LuaTable table = table(answer, FAIRNESS_KEY, WEIGHT, THROTTLE_KEYS);
+        LuaTable table = table(result, FAIRNESS_KEY, WEIGHT, THROTTLE_KEYS);
         try {
             Message annotated = message;
             LuaValue key = table.get(FAIRNESS_KEY);
@@ -52,7 +57,8 @@ final class ScriptResults {
             }
             LuaValue weight = table.get(WEIGHT);
             if (!weight.isnil()) {
-                annotated = annotated.withWeight(Args.within(WEIGHT, whole(WEIGHT, weight), 1, QueueLimits.MAX_WEIGHT));
+                annotated = annotated.withWeight(
+                        (int) Arguments.inRange(WEIGHT, integer(WEIGHT, weight), 1, QueueLimits.MAX_WEIGHT));
             }
             LuaValue throttles = table.get(THROTTLE_KEYS);
             if (!throttles.isnil()) {
@@ -60,42 +66,43 @@ final class ScriptResults {
             }
             return annotated;
         } catch (BadRequest e) {
-            throw new ScriptException("it answers nonsense: " + e.getMessage());
+            throw new ScriptException("the result is invalid: " + e.getMessage());
         }
     }
 
-    /** What the answer of {@code on_failure} says; null if it leaves it to the queue. */
-    static @Nullable FailureDecision parseFailureDecision(LuaValue answer) throws ScriptException {
-        if (answer.isnil()) {
+    /** Returns the decision that {@code on_failure} returned; null if it returned nil. */
+    static @Nullable FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
+        if (result.isnil()) {
             return null;
         }
-        LuaTable table = table(answer, ACTION, DELAY_MS);
+        LuaTable table = table(result, ACTION, DELAY_MS);
         String action = text(ACTION, table.get(ACTION));
         if (action.equals("dlq")) {
             return new FailureDecision(true, null);
         }
         if (!action.equals("retry")) {
-            throw new ScriptException("it answers the action '" + shortened(action) + "', not 'retry' or 'dlq'");
+            throw new ScriptException("action must be 'retry' or 'dlq', but is '" + shortened(action) + "'");
         }
         LuaValue delay = table.get(DELAY_MS);
         if (delay.isnil()) {
             return new FailureDecision(false, null);
         }
         try {
-            return new FailureDecision(false, Args.delay(DELAY_MS, Duration.ofMillis(whole(DELAY_MS, delay))));
+            return new FailureDecision(
+                    false, QueueArguments.delay(DELAY_MS, Duration.ofMillis(integer(DELAY_MS, delay))));
         } catch (BadRequest e) {
-            throw new ScriptException("it answers nonsense: " + e.getMessage());
+            throw new ScriptException("the result is invalid: " + e.getMessage());
         }
     }
 
-    private static LuaTable table(LuaValue answer, String... fields) throws ScriptException {
-        if (!(answer instanceof LuaTable table)) {
-            throw new ScriptException("it answers a " + answer.typename() + ", not a table");
+    private static LuaTable table(LuaValue result, String... fields) throws ScriptException {
+        if (!(result instanceof LuaTable table)) {
+            throw new ScriptException("the result must be a table or nil, but is a " + result.typename());
         }
         List<String> known = List.of(fields);
         TreeSet<String> unknown = new TreeSet<>();
         Varargs entry = table.next(LuaValue.NIL);
-        while (!entry.arg1().isnil() && unknown.size() < NAMED) {
+        while (!entry.arg1().isnil() && unknown.size() < MAX_UNKNOWN) {
             String field = shortened(LuaStringLibrary.toJava(LuaStringLibrary.toText(entry.arg1())));
             if (!known.contains(field)) {
                 unknown.add(field);
@@ -103,34 +110,34 @@ final class ScriptResults {
             entry = table.next(entry.arg1());
         }
         if (!unknown.isEmpty()) {
-            throw new ScriptException("it answers what nobody knows: " + String.join(", ", unknown) + "; known are "
-                    + String.join(", ", known));
+            throw new ScriptException("the result has unknown fields: " + String.join(", ", unknown)
+                    + "; known fields are " + String.join(", ", known));
         }
         return table;
     }
 
     private static String shortened(String text) {
-        return text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "...";
+        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "...";
     }
 
     private static String text(String field, LuaValue value) throws ScriptException {
         if (!value.isstring()) {
-            throw new ScriptException(field + " is a " + value.typename() + ", it must be a string");
+            throw new ScriptException(field + " must be a string, but is a " + value.typename());
         }
         return LuaStringLibrary.toJava(value.strvalue());
     }
 
-    private static long whole(String field, LuaValue value) throws ScriptException {
+    private static long integer(String field, LuaValue value) throws ScriptException {
         double number = value.todouble();
-        if (!value.isnumber() || number != Math.rint(number) || Math.abs(number) > MOST_EXACT) {
-            throw new ScriptException(field + " is " + shortened(value.tojstring()) + ", it must be a whole number");
+        if (!value.isnumber() || number != Math.rint(number) || Math.abs(number) > MAX_EXACT) {
+            throw new ScriptException(field + " must be an integer, but is " + shortened(value.tojstring()));
         }
         return (long) number;
     }
 
     private static List<String> texts(String field, LuaValue value) throws ScriptException {
         if (!value.istable()) {
-            throw new ScriptException(field + " is a " + value.typename() + ", it must be a list");
+            throw new ScriptException(field + " must be a list, but is a " + value.typename());
         }
         List<String> texts = new ArrayList<>();
         for (int i = 1; i <= Math.min(value.length(), QueueLimits.MAX_THROTTLES + 1); i++) {

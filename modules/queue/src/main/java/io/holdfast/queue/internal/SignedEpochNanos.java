@@ -3,22 +3,22 @@ package io.holdfast.queue.internal;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Times as nanoseconds since 1970. */
+/** Converts times to nanoseconds since 1970, which are negative for earlier times. */
 final class SignedEpochNanos {
 
-    private static final long SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private SignedEpochNanos() {}
 
     static long nanos(Instant time) {
-        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), SECOND), time.getNano());
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), NANOS_PER_SECOND), time.getNano());
     }
 
     static Instant instant(long nanos) {
-        return Instant.ofEpochSecond(Math.floorDiv(nanos, SECOND), Math.floorMod(nanos, SECOND));
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
     }
 
-    static long plus(long nanos, Duration more) {
-        return Math.addExact(nanos, more.toNanos());
+    static long plus(long nanos, Duration duration) {
+        return Math.addExact(nanos, duration.toNanos());
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.ThrottleInfo;
-import io.holdfast.queue.internal.QueueSchema.TokenBucketRow;
+import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
@@ -10,26 +10,26 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a token bucket fills, and how much it holds. As text, in the state key {@code throttle.KEY}, it is
- * {@code "rate,burst"}: tokens a second, and tokens at most.
+ * The configuration of a token bucket. The setting {@code throttle.KEY} contains it as {@code "rate,burst"}: tokens per
+ * second, and the capacity of the bucket.
  *
- * @param micros tokens a second, in millionths
- * @param burst most tokens
+ * @param micros the rate in millionths of a token per second
+ * @param burst the capacity of the bucket
  */
 public record Throttle(long micros, long burst) {
 
-    /** What the names of throttles begin with in the state. */
+    /** The prefix of the settings that configure throttles. */
     public static final String PREFIX = "throttle.";
 
-    /** What comes after all of them: '/' follows '.'. */
+    /** The exclusive upper bound of these settings. */
     public static final String PREFIX_END = "throttle/";
 
-    private static final long TOKEN = 1_000_000_000L;
+    private static final long NANO_TOKENS_PER_TOKEN = 1_000_000_000L;
     private static final long MILLION = 1_000_000L;
-    private static final long SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    /** A lane that waits looks again at least this often, so that a new rate counts soon. */
-    static final long LONGEST_WAIT = 5 * SECOND;
+    /** The maximum wait of a parked lane, which limits the delay after which a new rate takes effect. */
+    static final long MAX_WAIT_NANOS = 5 * NANOS_PER_SECOND;
 
     public static Throttle parse(byte[] text) {
         return parse(new String(text, StandardCharsets.UTF_8));
@@ -49,56 +49,62 @@ public record Throttle(long micros, long burst) {
                 }
             }
         } catch (ArithmeticException | NumberFormatException e) {
-            throw bad(text, e);
+            throw invalid(text, e);
         }
-        throw bad(text, null);
+        throw invalid(text, null);
     }
 
-    /** As it is told: its key, and tokens a second. */
-    public static ThrottleInfo info(String stateKey, byte[] text) {
+    /** Returns the view of a throttle setting. */
+    public static ThrottleInfo info(String settingKey, byte[] text) {
         Throttle throttle = parse(text);
         return new ThrottleInfo(
-                stateKey.substring(PREFIX.length()), (double) throttle.micros() / MILLION, throttle.burst());
+                settingKey.substring(PREFIX.length()), (double) throttle.micros() / MILLION, throttle.burst());
     }
 
-    private static BadRequest bad(String text, @Nullable Throwable cause) {
+    private static BadRequest invalid(String text, @Nullable Throwable cause) {
         return new BadRequest(
                 ErrorCode.INVALID_ARGUMENT,
-                "a throttle is \"rate,burst\": tokens a second, above 0 and at most 1000000, and most tokens, 1 to 1000000;"
-                        + " not \"" + (text.length() > 100 ? text.substring(0, 100) + "…" : text) + "\"",
+                "a throttle must have the form \"rate,burst\" with a rate above 0 and at most 1000000 tokens per second and"
+                        + " a burst of 1 to 1000000 tokens, but is \""
+                        + (text.length() > 100 ? text.substring(0, 100) + "…" : text) + "\"",
                 cause);
     }
 
     TokenBucketRow fullBucket(long now) {
-        return new TokenBucketRow(burst * TOKEN, now, 0);
+        return new TokenBucketRow(burst * NANO_TOKENS_PER_TOKEN, now, 0);
     }
 
-    /** What is in the bucket now. */
+    /** Returns the bucket with the tokens that have been added since its time. */
     TokenBucketRow refill(TokenBucketRow bucket, long now) {
         long elapsed = Math.max(0, now - bucket.at());
-        long most = burst * TOKEN;
-        // Above this it is full in any case; below, nothing overflows.
-        boolean full = elapsed / SECOND > burst * MILLION / micros;
-        long more = full ? most : elapsed / SECOND * micros * 1_000 + elapsed % SECOND / 1_000 * micros / 1_000;
-        // What is too short for a token's billionth is not lost; and after a clock that went back, it fills again.
-        long at = more == 0 ? Math.min(bucket.at(), now) : full ? now : now - elapsed % 1_000;
-        return new TokenBucketRow(Math.min(most, bucket.tokens() + more), at, bucket.wake());
+        long capacity = burst * NANO_TOKENS_PER_TOKEN;
+        // Avoids an overflow below after a long time, in which the bucket has become full.
+        boolean full = elapsed / NANOS_PER_SECOND > burst * MILLION / micros;
+        long added = full
+                ? capacity
+                : elapsed / NANOS_PER_SECOND * micros * 1_000 + elapsed % NANOS_PER_SECOND / 1_000 * micros / 1_000;
+        // The time that was too short for a billionth of a token counts next time. If the clock was set back, the
+        // bucket
+        // continues to fill from the new time.
+        long at = added == 0 ? Math.min(bucket.at(), now) : full ? now : now - elapsed % 1_000;
+        return new TokenBucketRow(Math.min(capacity, bucket.tokens() + added), at, bucket.wake());
     }
 
     static boolean hasToken(TokenBucketRow bucket) {
-        return bucket.tokens() >= TOKEN;
+        return bucket.tokens() >= NANO_TOKENS_PER_TOKEN;
     }
 
     static TokenBucketRow takeToken(TokenBucketRow bucket) {
-        return new TokenBucketRow(bucket.tokens() - TOKEN, bucket.at(), bucket.wake());
+        return new TokenBucketRow(bucket.tokens() - NANO_TOKENS_PER_TOKEN, bucket.at(), bucket.wake());
     }
 
-    /** A lane begins to wait: those that wait already come first, each a token later than the one before. */
+    /** Reserves the next wake-up time. Waiting lanes are woken one by one, at the rate of the throttle. */
     TokenBucketRow reserveWakeTime(TokenBucketRow bucket, long now) {
-        long missing = Math.max(0, TOKEN - bucket.tokens());
+        long missing = Math.max(0, NANO_TOKENS_PER_TOKEN - bucket.tokens());
         long next = now + Math.max(1, missing / micros * MILLION + missing % micros * MILLION / micros);
-        long last = bucket.wake() > now + LONGEST_WAIT ? 0 : bucket.wake(); // The clock went back.
-        long behind = last + TOKEN * MILLION / micros;
-        return new TokenBucketRow(bucket.tokens(), bucket.at(), Math.min(now + LONGEST_WAIT, Math.max(next, behind)));
+        long last = bucket.wake() > now + MAX_WAIT_NANOS ? 0 : bucket.wake(); // The clock was set back.
+        long afterLast = last + NANO_TOKENS_PER_TOKEN * MILLION / micros;
+        return new TokenBucketRow(
+                bucket.tokens(), bucket.at(), Math.min(now + MAX_WAIT_NANOS, Math.max(next, afterLast)));
     }
 }

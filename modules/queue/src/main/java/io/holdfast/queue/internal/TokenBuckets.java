@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.internal.QueueSchema.TokenBucketRow;
+import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
 import io.holdfast.store.Tx;
 import java.util.HashMap;
 import java.util.List;
@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The token buckets that one transaction looks at. */
+/** The token buckets that a transaction has read. */
 final class TokenBuckets {
 
     private final Tx tx;
     private final long now;
-    private final Map<String, Optional<Throttle>> rates = new HashMap<>();
+    private final Map<String, Optional<Throttle>> throttles = new HashMap<>();
     private final Map<String, TokenBucketRow> buckets = new HashMap<>();
 
     TokenBuckets(Tx tx, long now) {
@@ -21,59 +21,60 @@ final class TokenBuckets {
         this.now = now;
     }
 
-    /** Whether each has a token. */
+    /** Whether every throttle has a token. Keys without a configured throttle have no limit. */
     boolean hasTokens(List<String> keys) {
         for (String key : keys) {
-            Throttle rate = rate(key);
-            if (rate != null && !Throttle.hasToken(bucket(key, rate))) {
+            Throttle throttle = throttle(key);
+            if (throttle != null && !Throttle.hasToken(bucket(key, throttle))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Takes a token of each, if each has one. */
+    /** Takes one token of every throttle, or none if one of them has none; returns whether they were taken. */
     boolean tryTakeTokens(List<String> keys) {
         if (!hasTokens(keys)) {
             return false;
         }
         for (String key : keys) {
-            Throttle rate = rate(key);
-            if (rate != null) {
-                put(key, Throttle.takeToken(bucket(key, rate)));
+            Throttle throttle = throttle(key);
+            if (throttle != null) {
+                put(key, Throttle.takeToken(bucket(key, throttle)));
             }
         }
         return true;
     }
 
-    /** When to try again, for a message that could not get its tokens. */
+    /** Returns the time at which a message that got no tokens should be tried again. */
     long reserveWakeTime(List<String> keys) {
         long until = now + 1;
         for (String key : keys) {
-            Throttle rate = rate(key);
-            if (rate != null && !Throttle.hasToken(bucket(key, rate))) {
-                TokenBucketRow waiting = rate.reserveWakeTime(bucket(key, rate), now);
-                put(key, waiting);
-                until = Math.max(until, waiting.wake());
+            Throttle throttle = throttle(key);
+            if (throttle != null && !Throttle.hasToken(bucket(key, throttle))) {
+                TokenBucketRow reserved = throttle.reserveWakeTime(bucket(key, throttle), now);
+                put(key, reserved);
+                until = Math.max(until, reserved.wake());
             }
         }
         return until;
     }
 
-    private @Nullable Throttle rate(String key) {
-        return rates.computeIfAbsent(
+    private @Nullable Throttle throttle(String key) {
+        return throttles
+                .computeIfAbsent(
                         key,
                         absent ->
                                 tx.get(QueueSchema.STATE, Throttle.PREFIX + key).map(Throttle::parse))
                 .orElse(null);
     }
 
-    private TokenBucketRow bucket(String key, Throttle rate) {
+    private TokenBucketRow bucket(String key, Throttle throttle) {
         return buckets.computeIfAbsent(
                 key,
                 absent -> tx.get(QueueSchema.TOKEN_BUCKETS, key)
-                        .map(bucket -> rate.refill(bucket, now))
-                        .orElseGet(() -> rate.fullBucket(now)));
+                        .map(bucket -> throttle.refill(bucket, now))
+                        .orElseGet(() -> throttle.fullBucket(now)));
     }
 
     private void put(String key, TokenBucketRow bucket) {

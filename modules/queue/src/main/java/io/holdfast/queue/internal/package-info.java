@@ -1,4 +1,4 @@
-/** The queue's tables, stored rows and rules. Not API. */
+/** The tables, stored rows and rules of the queue module. Not part of the API. */
 @NullMarked
 package io.holdfast.queue.internal;
 

@@ -2,7 +2,6 @@ package io.holdfast.queue.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.queue.Ids;
 import io.holdfast.queue.Queues;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
@@ -11,6 +10,7 @@ import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ReadyKey;
 import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.store.kit.TimeOrderedIds;
 import io.holdfast.testkit.codec.KeyCodecLaws;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of keys, which are a contract. */
+/** The bytes of keys, which are part of the storage format. */
 class KeyFormatTest {
 
     private static final UUID ID = UUID.fromString("01890a5d-ac96-774b-bcce-b302099a8057");
@@ -84,7 +84,7 @@ class KeyFormatTest {
     }
 
     @Test
-    void leaseAndExpiryKeysKeepTheLaws() {
+    void leaseAndExpiryKeysSatisfyTheCodecLaws() {
         KeyCodecLaws.of(
                         MessageIdKey.LEASE_CODEC,
                         Comparator.comparing(MessageIdKey::queue, BY_LENGTH)
@@ -107,7 +107,7 @@ class KeyFormatTest {
     }
 
     @Test
-    void aPrefixOfAQueueIsNotThatOfAnotherWhoseNameBeginsTheSame() {
+    void thePrefixOfAQueueDoesNotMatchQueuesWithALongerName() {
         KeyPrefix<MessageKey> prefix = MessageKey.CODEC.prefix("q");
         byte[] other = MessageKey.CODEC.encode(new MessageKey("q2", "f", Instant.EPOCH, ID));
         assertThat(Arrays.mismatch(prefix.bytes(), other)).isLessThan(prefix.bytes().length);
@@ -117,8 +117,9 @@ class KeyFormatTest {
     }
 
     @Test
-    void idsOfOneMillisecondSortInTheOrderTheyWereMade() {
-        Ids ids = new Ids(() -> Instant.ofEpochSecond(1_700_000_000), new java.util.Random(7)::nextLong);
+    void idsOfOneMillisecondSortInTheOrderOfTheirCreation() {
+        TimeOrderedIds ids =
+                new TimeOrderedIds(() -> Instant.ofEpochSecond(1_700_000_000), new java.util.Random(7)::nextLong);
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             UUID id = ids.next();
@@ -129,7 +130,7 @@ class KeyFormatTest {
     }
 
     @Test
-    void theStoreHasTheFamiliesOfTheDocument() {
+    void theStoreHasTheDocumentedFamilies() {
         assertThat(Queues.SCHEMA.tables().stream().map(table -> table.name()))
                 .contains("messages", "leases", "lease_expiry", "queues", "state");
     }

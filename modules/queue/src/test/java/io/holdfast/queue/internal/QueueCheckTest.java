@@ -3,17 +3,17 @@ package io.holdfast.queue.internal;
 import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.queue.CheckReport;
 import io.holdfast.queue.QueueFixture;
 import io.holdfast.queue.Queues;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
-import io.holdfast.queue.internal.QueueSchema.QueueCountersRow;
-import io.holdfast.queue.internal.QueueSchema.SweepPositionRow;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Every kind of disagreement is found and named. */
+/** The check finds and reports every kind of inconsistency. */
 class QueueCheckTest {
 
     private static final String QUEUE = "work";
@@ -30,25 +30,25 @@ class QueueCheckTest {
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
 
-    /** A queue with messages in all states, and then something wrong in it. */
+    /** Creates a queue with messages in all states, damages it, and returns the reported problems. */
     private List<String> found(Consumer<Tx> damage) {
-        QueueFixture desk = new QueueFixture(stores.store());
-        desk.create(QUEUE);
-        desk.queues().runtimeSettings().setThrottle("t", 0.1, 1);
-        desk.put(QUEUE, "ada", "leased");
-        desk.take(QUEUE);
-        desk.put(QUEUE, "ada", "ready");
-        desk.put(message(QUEUE, "delayed").withDelay(Duration.ofHours(1)));
-        desk.put(message(QUEUE, "slow").withFairnessKey("slow").withThrottleKeys("t"));
-        desk.put(message(QUEUE, "slower").withFairnessKey("slow").withThrottleKeys("t"));
-        desk.queues().lease(QUEUE, 3);
-        desk.put(QUEUE, "ada", "ready too");
-        desk.assertSound();
+        QueueFixture fixture = new QueueFixture(stores.store());
+        fixture.create(QUEUE);
+        fixture.queues().runtimeSettings().setThrottle("t", 0.1, 1);
+        fixture.put(QUEUE, "ada", "leased");
+        fixture.take(QUEUE);
+        fixture.put(QUEUE, "ada", "ready");
+        fixture.put(message(QUEUE, "delayed").withDelay(Duration.ofHours(1)));
+        fixture.put(message(QUEUE, "slow").withFairnessKey("slow").withThrottleKeys("t"));
+        fixture.put(message(QUEUE, "slower").withFairnessKey("slow").withThrottleKeys("t"));
+        fixture.queues().lease(QUEUE, 3);
+        fixture.put(QUEUE, "ada", "ready too");
+        fixture.assertConsistent();
         stores.store().update(damage);
-        CheckReport report = desk.queues().check();
+        CheckReport report = fixture.queues().check();
         assertThat(report.isClean()).isFalse();
-        assertThat(report.problems()).isEqualTo(report.named().size());
-        return report.named();
+        assertThat(report.problemCount()).isEqualTo(report.problems().size());
+        return report.problems();
     }
 
     private static <K, V> void deleteFirst(Tx tx, Table<K, V> table) {
@@ -56,15 +56,15 @@ class QueueCheckTest {
     }
 
     @Test
-    void aMessageWithoutATicket() {
+    void aMessageWithoutALocationRow() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.MESSAGE_LOCATIONS)))
-                .anyMatch(text -> text.contains("no ticket"));
+                .anyMatch(text -> text.contains("no location row"));
     }
 
     @Test
-    void aTicketWithoutAMessage() {
+    void aLocationRowWithoutAMessage() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.MESSAGES)))
-                .anyMatch(text -> text.contains("ticket") && text.contains("stands for no message"));
+                .anyMatch(text -> text.contains("the location row of") && text.contains("refers to no message"));
     }
 
     @Test
@@ -85,76 +85,79 @@ class QueueCheckTest {
                                     lease.value().priority(),
                                     lease.value().order(),
                                     lease.key().id()),
-                            new QueueSchema.ReadyRow(lease.value().enqueued(), 0, List.of()));
+                            new QueueRows.ReadyRow(lease.value().enqueued(), 0, List.of()));
                 }))
                 .anyMatch(text -> text.contains("is in 2 states"));
     }
 
     @Test
-    void aLeaseThatNeverEnds() {
-        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LEASE_EXPIRY))).anyMatch(text -> text.contains("never end"));
+    void aLeaseWithoutAnExpiryEntry() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LEASE_EXPIRY)))
+                .anyMatch(text -> text.contains("has a lease without an expiry entry"));
     }
 
     @Test
-    void anExpiryOfNothing() {
+    void anExpiryEntryWithoutALease() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.LEASES)))
-                .anyMatch(text -> text.contains("stands for no lease"));
+                .anyMatch(text -> text.contains("refers to no lease"));
     }
 
     @Test
-    void aLaneThatIsNotInTurn() {
+    void aLaneThatIsNotActive() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.ACTIVE_LANES)))
-                .anyMatch(text -> text.contains("should wait in TURNS"));
+                .anyMatch(text -> text.contains("has the schedule TURNS, but its entries are: active false"));
     }
 
     @Test
     void aLaneThatIsNotParked() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.PARKED_LANES)))
-                .anyMatch(text -> text.contains("should wait in PARKED"));
+                .anyMatch(text ->
+                        text.contains("has the schedule PARKED, but its entries are: active false, parked false"));
     }
 
     @Test
-    void aTurnOfNobody() {
+    void aScheduleEntryWithoutALane() {
         assertThat(found(tx -> tx.put(
                         QueueSchema.ACTIVE_LANES, new LaneScheduleKey(QUEUE, Long.MAX_VALUE, "nobody"), Unit.UNIT)))
-                .anyMatch(text -> text.contains("stands for no lane"));
+                .anyMatch(text -> text.contains("refers to no lane"));
     }
 
     @Test
     void aLaneWithoutARow() {
-        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LANES))).anyMatch(text -> text.contains("no row"));
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.LANES))).anyMatch(text -> text.contains("no lane row"));
     }
 
     @Test
-    void countsThatAreWrong() {
+    void countersThatAreWrong() {
         assertThat(found(tx -> tx.put(QueueSchema.COUNTERS, QUEUE, QueueCountersRow.EMPTY)))
-                .anyMatch(text -> text.contains("its tally says"));
+                .anyMatch(text -> text.contains("but its counters are"));
     }
 
     @Test
-    void aPlaceWhereNobodyLooks() {
+    void entriesBeforeTheStartOfTheirScan() {
         assertThat(found(tx -> {
-                    QueueCountersRow tally = tx.get(QueueSchema.COUNTERS, QUEUE).orElseThrow();
+                    QueueCountersRow counters =
+                            tx.get(QueueSchema.COUNTERS, QUEUE).orElseThrow();
                     tx.put(
                             QueueSchema.COUNTERS,
                             QUEUE,
                             new QueueCountersRow(
-                                    tally.ready(),
-                                    tally.delayed(),
-                                    tally.inFlight(),
-                                    tally.enqueued(),
-                                    tally.delivered(),
-                                    tally.acked(),
-                                    tally.failed(),
-                                    tally.deadLettered(),
-                                    tally.token(),
+                                    counters.ready(),
+                                    counters.delayed(),
+                                    counters.inFlight(),
+                                    counters.enqueued(),
+                                    counters.delivered(),
+                                    counters.acked(),
+                                    counters.failed(),
+                                    counters.deadLettered(),
+                                    counters.token(),
                                     Long.MAX_VALUE,
                                     "",
-                                    tally.pace(),
+                                    counters.pace(),
                                     Long.MAX_VALUE,
                                     Long.MAX_VALUE));
                 }))
-                .anyMatch(text -> text.contains("will not find TurnKey"))
+                .anyMatch(text -> text.contains("does not find its active lane LaneScheduleKey"))
                 .anyMatch(text -> text.contains("first parked lane"))
                 .anyMatch(text -> text.contains("first delayed message"));
     }
@@ -163,7 +166,7 @@ class QueueCheckTest {
     void aLeaseThatTheSweepHasPassed() {
         assertThat(found(tx -> tx.put(
                         QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, new SweepPositionRow(Long.MAX_VALUE, 0))))
-                .anyMatch(text -> text.contains("will not find that of message"));
+                .anyMatch(text -> text.contains("ends before the position of the sweep"));
     }
 
     @Test
@@ -176,7 +179,7 @@ class QueueCheckTest {
                                     ready.key().lane(), 9, 1, ready.key().id()),
                             ready.value());
                 }))
-                .anyMatch(text -> text.contains("is in another place than its ticket says"));
+                .anyMatch(text -> text.contains("has another key than its location row"));
     }
 
     @Test
@@ -189,25 +192,25 @@ class QueueCheckTest {
                                     QUEUE, Long.MAX_VALUE, delayed.key().id()),
                             delayed.value());
                 }))
-                .anyMatch(text -> text.contains("is for another time than its ticket says"));
+                .anyMatch(text -> text.contains("has another time than its location row"));
     }
 
     @Test
-    void messagesOfAQueueThatIsNotThere() {
+    void messagesOfAQueueThatDoesNotExist() {
         assertThat(found(tx -> tx.delete(QueueSchema.QUEUES, QUEUE)))
-                .anyMatch(text -> text.contains("there are counts of queue"))
-                .anyMatch(text -> text.contains("there is message") && text.contains("but no such queue"));
+                .anyMatch(text -> text.contains("has counters but does not exist"))
+                .anyMatch(text -> text.contains("has message ") && text.contains("but does not exist"));
     }
 
     @Test
-    void aTokenThatWouldBeGivenAgain() {
+    void aTokenThatWouldBeUsedAgain() {
         assertThat(found(tx -> {
                     var lease = tx.scan(QueueSchema.LEASES).first().orElseThrow();
-                    QueueSchema.LeaseRow row = lease.value();
+                    QueueRows.LeaseRow row = lease.value();
                     tx.put(
                             QueueSchema.LEASES,
                             lease.key(),
-                            new QueueSchema.LeaseRow(
+                            new QueueRows.LeaseRow(
                                     row.consumer(),
                                     row.token() + 1_000,
                                     row.leased(),
@@ -218,6 +221,6 @@ class QueueCheckTest {
                                     row.priority(),
                                     row.order()));
                 }))
-                .anyMatch(text -> text.contains("it would give it again"));
+                .anyMatch(text -> text.contains("would be used again"));
     }
 }

@@ -3,7 +3,7 @@ package io.holdfast.store.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads CBOR items; whatever does not fit is a {@link MalformedValue}, and no length is believed before it is checked. */
+/** Reads CBOR items (RFC 8949). Malformed input is a {@link MalformedValue}; lengths are checked before they are used. */
 final class CborReader {
 
     static final int MAX_DEPTH = 64;
@@ -37,11 +37,11 @@ final class CborReader {
         int head = next();
         int major = head >>> 5;
         if (major > CborWriter.NEGATIVE) {
-            throw wrong("an integer", head);
+            throw unexpected("an integer", head);
         }
         long value = argument(head);
         if (value < 0) {
-            throw new MalformedValue("an integer is beyond 64 bits", null);
+            throw new MalformedValue("an integer does not fit into 64 bits", null);
         }
         return major == CborWriter.UNSIGNED ? value : ~value;
     }
@@ -58,7 +58,7 @@ final class CborReader {
     boolean bool() {
         int head = next();
         if (head != CborWriter.TRUE && head != CborWriter.FALSE) {
-            throw wrong("a boolean", head);
+            throw unexpected("a boolean", head);
         }
         return head == CborWriter.TRUE;
     }
@@ -73,10 +73,10 @@ final class CborReader {
         int length = length(CborWriter.TEXT, "text");
         int at = take(length);
         String text = new String(bytes, at, length, StandardCharsets.UTF_8);
-        // What Java puts in place of bytes that are no text, unless the text has it itself.
+        // Java replaces malformed bytes by this character, but the text may also contain it.
         if (text.indexOf('\ufffd') >= 0
                 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, at, at + length))) {
-            throw new MalformedValue("the bytes of a text are not UTF-8", null);
+            throw new MalformedValue("a text is not valid UTF-8", null);
         }
         return text;
     }
@@ -90,19 +90,19 @@ final class CborReader {
         return value;
     }
 
-    /** Sixteen bytes, to be read as two {@link #long64}. */
+    /** Reads the head of a string of 16 bytes, which are then read by two calls of {@link #long64}. */
     void bytes16() {
         int length = length(CborWriter.BYTES, "bytes");
         if (length != 16) {
-            throw new MalformedValue("an id has " + length + " bytes, not 16", null);
+            throw new MalformedValue("an id must have 16 bytes, but has " + length, null);
         }
     }
 
-    /** The beginning of an array or map: how many items or pairs, or -1 if they end with a break. */
+    /** Reads the head of an array or map; returns the number of items or pairs, or -1 if they end with a break code. */
     int begin(int major) {
         int head = next();
         if (head >>> 5 != major) {
-            throw wrong(major == CborWriter.MAP ? "a map" : "an array", head);
+            throw unexpected(major == CborWriter.MAP ? "a map" : "an array", head);
         }
         if (++depth > MAX_DEPTH) {
             throw new MalformedValue("items are nested deeper than " + MAX_DEPTH, null);
@@ -110,7 +110,7 @@ final class CborReader {
         return (head & 0x1f) == 31 ? -1 : checked(argument(head));
     }
 
-    /** Whether another item follows, for a loop from 0 over what {@link #begin} gave. */
+    /** Returns whether another item follows, given the result of {@link #begin} and the number of items read so far. */
     boolean more(int size, int done) {
         boolean more = size >= 0 ? done < size : peek() != BREAK;
         if (!more) {
@@ -122,7 +122,7 @@ final class CborReader {
         return more;
     }
 
-    /** Takes this text if it is what comes next, encoded as given. */
+    /** Skips the given encoded bytes if they come next; returns whether they did. */
     boolean takeIf(byte[] encoded) {
         int end = position + encoded.length;
         if (end <= bytes.length && Arrays.equals(bytes, position, end, encoded, 0, encoded.length)) {
@@ -132,7 +132,7 @@ final class CborReader {
         return false;
     }
 
-    /** Passes over one item of any kind. */
+    /** Skips one item of any type. */
     void skip() {
         while (peek() >>> 5 == CborWriter.TAG) {
             argument(next());
@@ -149,11 +149,11 @@ final class CborReader {
 
     void expectEnd() {
         if (position != bytes.length) {
-            throw new MalformedValue((bytes.length - position) + " bytes too many", null);
+            throw new MalformedValue((bytes.length - position) + " unexpected bytes at the end", null);
         }
     }
 
-    /** A string is one run of bytes, or several of them and a break. */
+    /** Skips a string, which consists of a single chunk, or of several chunks and a break code. */
     private void skipString() {
         int head = next();
         if ((head & 0x1f) != 31) {
@@ -166,27 +166,27 @@ final class CborReader {
         position++;
     }
 
-    private void skipItems(int major, int each) {
+    private void skipItems(int major, int itemsEach) {
         int size = begin(major);
         for (int i = 0; more(size, i); i++) {
-            for (int part = 0; part < each; part++) {
+            for (int item = 0; item < itemsEach; item++) {
                 skip();
             }
         }
     }
 
-    private int length(int major, String what) {
+    private int length(int major, String expected) {
         int head = next();
         if (head >>> 5 != major) {
-            throw wrong(what, head);
+            throw unexpected(expected, head);
         }
         return checked(argument(head));
     }
 
-    /** A length that the bytes left can hold. */
+    /** Returns a length after checking that as many bytes remain. */
     private int checked(long length) {
         if (length < 0 || length > bytes.length - position) {
-            throw new MalformedValue("the bytes end before an item does", null);
+            throw new MalformedValue("the value ends in the middle of an item", null);
         }
         return (int) length;
     }
@@ -197,7 +197,7 @@ final class CborReader {
             return low;
         }
         if (low > 27) {
-            throw new MalformedValue("0x" + Integer.toHexString(head) + " begins no item that is known here", null);
+            throw new MalformedValue("0x" + Integer.toHexString(head) + " is not the head of a supported item", null);
         }
         int size = 1 << (low - 24);
         int at = take(size);
@@ -210,7 +210,7 @@ final class CborReader {
 
     private int peek() {
         if (position == bytes.length) {
-            throw new MalformedValue("the bytes end before an item does", null);
+            throw new MalformedValue("the value ends in the middle of an item", null);
         }
         return bytes[position] & 0xff;
     }
@@ -228,7 +228,7 @@ final class CborReader {
         return at;
     }
 
-    private static MalformedValue wrong(String wanted, int head) {
-        return new MalformedValue("expected " + wanted + ", found 0x" + Integer.toHexString(head), null);
+    private static MalformedValue unexpected(String expected, int head) {
+        return new MalformedValue("expected " + expected + ", found 0x" + Integer.toHexString(head), null);
     }
 }

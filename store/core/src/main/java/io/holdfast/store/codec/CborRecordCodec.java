@@ -10,9 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as a CBOR map from field names to values. A field that is null, zero or empty is left out; a field that the
- * bytes do not have is null, zero or empty; one that the record does not have is passed over. So fields can be added and
- * removed, and those that are rarely used cost nothing.
+ * Encodes a record as a CBOR map from field names to values. A field that is null, zero or empty is omitted, and a missing
+ * field is decoded as null, zero or empty. An unknown field is ignored. Fields can therefore be added and removed.
  */
 final class CborRecordCodec<R extends Record> {
 
@@ -37,9 +36,10 @@ final class CborRecordCodec<R extends Record> {
         int present = 0;
         for (int i = 0; i < values.length; i++) {
             Object field = get(fields.get(i), value);
-            boolean there = field != null && !field.equals(fields.get(i).type().missing());
-            values[i] = there ? field : null;
-            present += there ? 1 : 0;
+            boolean included =
+                    field != null && !field.equals(fields.get(i).type().missing());
+            values[i] = included ? field : null;
+            present += included ? 1 : 0;
         }
         out.begin(CborWriter.MAP, present);
         for (int i = 0; i < values.length; i++) {
@@ -72,7 +72,7 @@ final class CborRecordCodec<R extends Record> {
         return make(values);
     }
 
-    /** The field whose name comes next, tried in the order they were written in; -1 if there is none. */
+    /** Returns the index of the field whose name comes next, or -1 if it is unknown. Fields usually come in order. */
     private static int takeName(CborReader in, List<Field> fields, int expected) {
         for (int i = 0; i < fields.size(); i++) {
             int field = (expected + i) % fields.size();
@@ -99,23 +99,23 @@ final class CborRecordCodec<R extends Record> {
             return (R) (Object) shape().make().invokeExact(values);
         } catch (VirtualMachineError e) {
             throw e;
-        } catch (Throwable e) { // The constructor's own checks: these bytes are no such record.
-            throw new MalformedValue("a " + type.getSimpleName() + " refuses its fields: " + e, e);
+        } catch (Throwable e) { // The record's constructor rejects the values.
+            throw new MalformedValue("the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
         }
     }
 
-    /** Found at first use, so that a record may contain itself. */
+    /** Returns the fields and constructor of the record, determined at first use so that a record may contain itself. */
     private Shape shape() {
         Shape known = shape;
         if (known == null) {
-            known = look();
+            known = inspect();
             shape = known;
         }
         return known;
     }
 
     @SuppressWarnings("unchecked")
-    private Shape look() {
+    private Shape inspect() {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];

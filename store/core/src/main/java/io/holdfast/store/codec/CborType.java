@@ -5,9 +5,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one Java type is written as a CBOR item and read back.
+ * Encodes and decodes one Java type as a CBOR item.
  *
- * @param missing what a field of this type is when the bytes do not have it
+ * @param writer the encoder
+ * @param reader the decoder
+ * @param missing the value of a field of this type that is missing in the encoded record
  */
 record CborType<T>(
         BiConsumer<T, CborWriter> writer,
@@ -18,7 +20,7 @@ record CborType<T>(
         writer.accept(value, out);
     }
 
-    /** As {@link #write}, with null for an item that is none. */
+    /** As {@link #write}, but writes a CBOR null for null. */
     void writeNullable(@Nullable T value, CborWriter out) {
         if (value == null) {
             out.simple(CborWriter.NULL);
@@ -27,7 +29,7 @@ record CborType<T>(
         }
     }
 
-    /** The value, or what a missing one would be if there is a null. */
+    /** Reads a value; a CBOR null is decoded like a missing field. */
     @Nullable
     T read(CborReader in) {
         return in.takeNull() ? missing : reader.apply(in);

@@ -25,8 +25,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * The CBOR form of every type. Numbers, text, ids, times, records and collections of these are written here, for speed;
- * everything else by Jackson, as an item among the others.
+ * Selects the CBOR encoding of a Java type. Numbers, texts, ids, times, records and collections of these have encoders of
+ * their own, for speed; Jackson encodes all other types.
  */
 final class CborTypes {
 
@@ -106,7 +106,9 @@ final class CborTypes {
             }
             if (generic.getRawType() == Optional.class) {
                 if (of[0] instanceof ParameterizedType inner && inner.getRawType() == Optional.class) {
-                    throw new MalformedValue("an Optional of an Optional cannot be told from an empty one", null);
+                    throw new MalformedValue(
+                            "an Optional of an Optional is not supported, because an empty inner one would be lost",
+                            null);
                 }
                 return ofOptional(of(of[0]));
             }
@@ -122,7 +124,7 @@ final class CborTypes {
         return new CborType<>(writer, reader, missing);
     }
 
-    /** Times and durations are [seconds, nanoseconds]: exact, and of any range. */
+    /** Writes a time or duration as an array of seconds and nanoseconds, without loss of precision or range. */
     private static void time(long seconds, int nanos, CborWriter out) {
         out.begin(CborWriter.ARRAY, 2);
         out.integer(seconds);
@@ -135,7 +137,7 @@ final class CborTypes {
         boolean sized = size == 2 || size < 0;
         T time = sized ? make.apply(in.integer(), in.integer()) : null;
         if (time == null || in.more(size, 2)) {
-            throw new MalformedValue("a time is [seconds, nanoseconds]", null);
+            throw new MalformedValue("a time must be an array of seconds and nanoseconds", null);
         }
         return time;
     }
@@ -151,7 +153,7 @@ final class CborTypes {
                     String name = in.text();
                     E constant = byName.get(name);
                     if (constant == null) {
-                        throw new MalformedValue("there is no " + type.getSimpleName() + " named " + name, null);
+                        throw new MalformedValue("unknown " + type.getSimpleName() + " '" + name + "'", null);
                     }
                     return constant;
                 },
@@ -214,7 +216,7 @@ final class CborTypes {
                         out.raw(writer.writeValueAsBytes(value));
                     } catch (JacksonException e) {
                         throw new MalformedValue(
-                                type.getTypeName() + " cannot be written: " + e.getOriginalMessage(), e);
+                                type.getTypeName() + " cannot be encoded: " + e.getOriginalMessage(), e);
                     }
                 },
                 in -> {
@@ -223,7 +225,8 @@ final class CborTypes {
                     try {
                         return reader.readValue(in.slice(from));
                     } catch (JacksonException e) {
-                        throw new MalformedValue("no " + type.getTypeName() + ": " + e.getOriginalMessage(), e);
+                        throw new MalformedValue(
+                                type.getTypeName() + " cannot be decoded: " + e.getOriginalMessage(), e);
                     }
                 },
                 null);

@@ -36,10 +36,10 @@ final class CborWriter {
         raw(value);
     }
 
-    /** Sixteen bytes, as ids have them. */
+    /** Writes a string of 16 bytes, the size of an id. */
     void bytes16(long high, long low) {
         head(BYTES, 16);
-        room(16);
+        ensureCapacity(16);
         long64(high);
         long64(low);
     }
@@ -56,18 +56,18 @@ final class CborWriter {
     }
 
     void real(double value) {
-        room(9);
+        ensureCapacity(9);
         buffer[length++] = (byte) DOUBLE;
         long64(Double.doubleToRawLongBits(value));
     }
 
-    /** One of {@link #FALSE}, {@link #TRUE}, {@link #NULL}. */
+    /** Writes {@link #FALSE}, {@link #TRUE} or {@link #NULL}. */
     void simple(int value) {
-        room(1);
+        ensureCapacity(1);
         buffer[length++] = (byte) value;
     }
 
-    /** The beginning of an array or map of this many items or pairs. */
+    /** Writes the head of an array or map with the given number of items or pairs. */
     void begin(int major, int size) {
         if (++depth > CborReader.MAX_DEPTH) {
             throw new MalformedValue("items are nested deeper than " + CborReader.MAX_DEPTH, null);
@@ -75,14 +75,14 @@ final class CborWriter {
         head(major, size);
     }
 
-    /** The end of what was begun last. */
+    /** Ends the innermost array or map. */
     void end() {
         depth--;
     }
 
-    /** Bytes that are CBOR already. */
+    /** Writes an item that is already encoded. */
     void raw(byte[] encoded) {
-        room(encoded.length);
+        ensureCapacity(encoded.length);
         System.arraycopy(encoded, 0, buffer, length, encoded.length);
         length += encoded.length;
     }
@@ -92,7 +92,7 @@ final class CborWriter {
     }
 
     private void head(int major, long value) {
-        room(9);
+        ensureCapacity(9);
         int type = major << 5;
         if (value < 24) {
             buffer[length++] = (byte) (type | (int) value);
@@ -120,7 +120,7 @@ final class CborWriter {
         }
     }
 
-    private void room(int more) {
+    private void ensureCapacity(int more) {
         if (length + more > buffer.length) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
         }

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.function.Supplier;
 
-/** A key made of several parts, which can be scanned by its leading ones. */
+/** The codec of a key with several parts, which can be scanned by a prefix of its leading parts. */
 public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits KeyCodec2, KeyCodec3, KeyCodec4 {
 
     private final KeyParts<K> parts;
@@ -21,24 +21,24 @@ public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits 
         return parts.format();
     }
 
-    /** How many bytes of an encoded key its first parts take. */
+    /** Returns the number of bytes that the first parts of an encoded key occupy. */
     public final int lengthOf(int leadingParts, byte[] key) {
         return parts.lengthOf(leadingParts, key);
     }
 
-    /** How many parts there are. */
+    /** Returns the number of parts. */
     public final int size() {
         return parts.size();
     }
 
-    /** The key, unless its own checks refuse the parts: then the bytes are none. */
-    final K made(Supplier<K> make) {
+    /** Creates a key from its parts, and reports parts that its constructor rejects as a {@link MalformedKey}. */
+    final K create(Supplier<K> make) {
         try {
             return make.get();
         } catch (MalformedKey e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new MalformedKey("the bytes of a " + format() + " are no valid key: " + e.getMessage());
+            throw new MalformedKey("the parts " + format() + " are not a valid key: " + e.getMessage());
         }
     }
 

@@ -3,37 +3,37 @@ package io.holdfast.store.codec;
 import java.util.function.Function;
 
 /**
- * Turns a key into bytes that sort like the key, and back.
+ * Encodes keys as bytes that sort like the keys, and decodes them.
  *
- * <p>Laws, which {@code CodecLaws} in the testkit proves for any codec: decoding an encoded key gives an equal key; the
- * unsigned order of the bytes is the order of the keys; malformed bytes are refused with a {@link MalformedKey}, never
- * misread. Codecs are immutable and may be used by any number of threads.
+ * <p>Every codec must obey these laws, which {@code CodecLaws} in the testkit checks: decoding an encoded key returns an equal
+ * key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a {@link MalformedKey}.
+ * Codecs are immutable and thread-safe.
  */
 public interface KeyCodec<K> {
 
-    /** Appends the key. */
+    /** Appends an encoded key. */
     void write(K key, KeyWriter out);
 
-    /** Reads one key; whatever follows it is left unread. */
+    /** Reads one key; the bytes after it are not read. */
     K read(KeyReader in);
 
     /**
-     * The form to use when more bytes follow in the same key: it tells where it ends. A codec of fixed size is its own
-     * delimited form; a string gains a length.
+     * Returns a codec whose encoding marks its own end, for a part that is followed by others. A codec of fixed size returns
+     * itself; a string is prefixed with its length.
      */
     KeyCodec<K> delimited();
 
-    /** The byte format in words, as kept in a store's schema: two codecs that differ in bytes differ here. */
+    /** Returns a description of the byte format, which is stored in the schema. Different formats differ in it. */
     String format();
 
-    /** The key as bytes of their own. */
+    /** Returns the encoded key. */
     default byte[] encode(K key) {
         KeyWriter out = new KeyWriter();
         write(key, out);
         return out.toBytes();
     }
 
-    /** The key that these bytes are, all of them. */
+    /** Returns the key that was encoded as exactly these bytes. */
     default K decode(byte[] bytes) {
         KeyReader in = new KeyReader(bytes);
         K key = read(in);
@@ -41,12 +41,12 @@ public interface KeyCodec<K> {
         return key;
     }
 
-    /** The same bytes for another type: {@code uuid().as(AccountId::new, AccountId::value)}. */
+    /** Returns a codec of another type with the same bytes: {@code uuid().as(AccountId::new, AccountId::value)}. */
     default <T> KeyCodec<T> as(Function<? super K, ? extends T> wrap, Function<? super T, ? extends K> unwrap) {
         return new MappedKeyCodec<>(this, wrap, unwrap);
     }
 
-    /** This part followed by one fixed ASCII character, for formats that show a separator. */
+    /** Returns a codec that appends an ASCII separator to this part. */
     default KeyCodec<K> followedBy(char separator) {
         return new SeparatedKeyCodec<>(delimited(), separator);
     }

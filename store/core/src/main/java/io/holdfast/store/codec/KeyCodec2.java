@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** A key of two parts. */
+/** The codec of a key with two parts. */
 public final class KeyCodec2<K, A, B> extends ComposedKeyCodec<K> {
 
     private final Keys.Make2<A, B, K> make;
@@ -10,7 +10,7 @@ public final class KeyCodec2<K, A, B> extends ComposedKeyCodec<K> {
         this.make = make;
     }
 
-    /** All keys with this first part. */
+    /** Returns the prefix of all keys with the given first part. */
     public KeyPrefix<K> prefix(A a) {
         return parts().prefix(a);
     }
@@ -19,7 +19,7 @@ public final class KeyCodec2<K, A, B> extends ComposedKeyCodec<K> {
     public K read(KeyReader in) {
         A a = parts().read(0, in);
         B b = parts().read(1, in);
-        return made(() -> make.make(a, b));
+        return create(() -> make.make(a, b));
     }
 
     @Override

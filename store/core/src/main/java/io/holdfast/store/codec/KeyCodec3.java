@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** A key of three parts. */
+/** The codec of a key with three parts. */
 public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
 
     private final Keys.Make3<A, B, C, K> make;
@@ -10,12 +10,12 @@ public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
         this.make = make;
     }
 
-    /** All keys with this first part. */
+    /** Returns the prefix of all keys with the given first part. */
     public KeyPrefix<K> prefix(A a) {
         return parts().prefix(a);
     }
 
-    /** All keys with these first parts. */
+    /** Returns the prefix of all keys with the given first two parts. */
     public KeyPrefix<K> prefix(A a, B b) {
         return parts().prefix(a, b);
     }
@@ -25,7 +25,7 @@ public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
         A a = parts().read(0, in);
         B b = parts().read(1, in);
         C c = parts().read(2, in);
-        return made(() -> make.make(a, b, c));
+        return create(() -> make.make(a, b, c));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** A key of four parts. */
+/** The codec of a key with four parts. */
 public final class KeyCodec4<K, A, B, C, D> extends ComposedKeyCodec<K> {
 
     private final Keys.Make4<A, B, C, D, K> make;
@@ -10,17 +10,17 @@ public final class KeyCodec4<K, A, B, C, D> extends ComposedKeyCodec<K> {
         this.make = make;
     }
 
-    /** All keys with this first part. */
+    /** Returns the prefix of all keys with the given first part. */
     public KeyPrefix<K> prefix(A a) {
         return parts().prefix(a);
     }
 
-    /** All keys with these first parts. */
+    /** Returns the prefix of all keys with the given first two parts. */
     public KeyPrefix<K> prefix(A a, B b) {
         return parts().prefix(a, b);
     }
 
-    /** All keys with these first parts. */
+    /** Returns the prefix of all keys with the given first three parts. */
     public KeyPrefix<K> prefix(A a, B b, C c) {
         return parts().prefix(a, b, c);
     }
@@ -31,7 +31,7 @@ public final class KeyCodec4<K, A, B, C, D> extends ComposedKeyCodec<K> {
         B b = parts().read(1, in);
         C c = parts().read(2, in);
         D d = parts().read(3, in);
-        return made(() -> make.make(a, b, c, d));
+        return create(() -> make.make(a, b, c, d));
     }
 
     @Override

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The parts of a composed key in order; every one but the last is delimited. */
+/** The codecs of the parts of a key, in order. All parts except the last are delimited. */
 final class KeyParts<K> {
 
     private record Part<K, P>(KeyCodec<P> codec, Function<K, P> get) {
         void write(K key, KeyWriter out) {
             P part = get.apply(key);
-            if (part == null) { // Callers need not be null-marked.
-                throw new MalformedKey("a part of the key, a " + codec.format() + ", is null");
+            if (part == null) { // User code need not be null-marked.
+                throw new MalformedKey("a part of the key (" + codec.format() + ") is null");
             }
             codec.write(part, out);
         }
@@ -51,13 +51,13 @@ final class KeyParts<K> {
         }
     }
 
-    /** Reads the next part; the caller knows its type from the position. */
+    /** Reads the part with the given index; the caller knows its type. */
     @SuppressWarnings("unchecked")
     <P> P read(int part, KeyReader in) {
         return (P) parts.get(part).codec().read(in);
     }
 
-    /** The bytes of the first parts, given as values. */
+    /** Returns the prefix of all keys with the given values as their first parts. */
     @SuppressWarnings("unchecked")
     KeyPrefix<K> prefix(Object... values) {
         KeyWriter out = new KeyWriter();
@@ -67,7 +67,7 @@ final class KeyParts<K> {
         return KeyPrefix.of(out.toBytes());
     }
 
-    /** How many bytes the first {@code count} parts take in an encoded key. */
+    /** Returns the number of bytes that the first {@code count} parts of an encoded key occupy. */
     int lengthOf(int count, byte[] key) {
         KeyReader in = new KeyReader(key);
         for (int i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.Arrays;
 
-/** The leading bytes of some keys of type {@code K}: what a prefix scan is asked for. */
+/** The leading bytes of keys of type {@code K}, for prefix scans. */
 public final class KeyPrefix<K> {
 
     private final byte[] bytes;
@@ -11,12 +11,12 @@ public final class KeyPrefix<K> {
         this.bytes = bytes;
     }
 
-    /** Any bytes that keys of type {@code K} may begin with. */
+    /** Returns a prefix of raw bytes. */
     public static <K> KeyPrefix<K> of(byte[] bytes) {
         return new KeyPrefix<>(bytes.clone());
     }
 
-    /** All string keys that begin with this text. */
+    /** Returns the prefix of all string keys that begin with the given text. */
     public static KeyPrefix<String> of(String text) {
         return new KeyPrefix<>(Utf8.encode(text));
     }

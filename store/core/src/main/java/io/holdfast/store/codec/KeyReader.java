@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Reads key bytes from the front; a read past the end is a {@link MalformedKey}. */
+/** Reads the parts of an encoded key in order. A read past the end throws {@link MalformedKey}. */
 public final class KeyReader {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -40,27 +40,28 @@ public final class KeyReader {
         return Arrays.copyOfRange(bytes, at, at + count);
     }
 
-    /** Everything that is left. */
+    /** Returns all remaining bytes. */
     public byte[] rest() {
         return bytes(bytes.length - position);
     }
 
-    /** How many bytes were read. */
+    /** Returns the number of bytes read so far. */
     public int position() {
         return position;
     }
 
-    /** Refuses bytes that were not read. */
+    /** Throws {@link MalformedKey} if any bytes remain. */
     public void expectEnd() {
         if (position != bytes.length) {
-            throw new MalformedKey((bytes.length - position) + " bytes too many in a key of " + bytes.length);
+            throw new MalformedKey("a key of " + bytes.length + " bytes has " + (bytes.length - position)
+                    + " unexpected bytes at the end");
         }
     }
 
     private int take(int count) {
         if (count > bytes.length - position) {
-            throw new MalformedKey(
-                    "a key of " + bytes.length + " bytes ends where " + count + " more are expected at " + position);
+            throw new MalformedKey("a key of " + bytes.length + " bytes is too short: " + count
+                    + " bytes are expected at " + position);
         }
         int at = position;
         position += count;

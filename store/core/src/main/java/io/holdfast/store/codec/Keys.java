@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The parts that keys are composed from.
+ * Codecs for keys and their parts, and methods that compose parts to keys.
  *
  * <pre>{@code
  * record SeatKey(String event, int row, int seat) {
@@ -52,65 +52,65 @@ public final class Keys {
     private Keys() {}
 
     /**
-     * Text as strict UTF-8, for names and ids: in code point order when it is the last part, by length first when it is
-     * not. Where alphabetical order matters, use {@link #text}.
+     * Returns a codec of strings as strict UTF-8, for names and ids. As the last part of a key, strings sort in code point
+     * order; elsewhere they sort by length first. Use {@link #text} if alphabetical order matters.
      */
     public static KeyCodec<String> string() {
         return STRING;
     }
 
-    /** Text as strict UTF-8, in code point order wherever it stands. */
+    /** Returns a codec of strings as strict UTF-8, which sort in code point order at any position in a key. */
     public static KeyCodec<String> text() {
         return TEXT;
     }
 
-    /** Bytes as they are. */
+    /** Returns a codec of byte arrays. */
     public static KeyCodec<byte[]> bytes() {
         return BYTES;
     }
 
-    /** 16 bytes, in unsigned order (which is not {@link UUID#compareTo}). */
+    /** Returns a codec of UUIDs in 16 bytes, in unsigned order (unlike {@link UUID#compareTo}). */
     public static KeyCodec<UUID> uuid() {
         return UUIDS;
     }
 
-    /** 16 bytes, in the order of creation. */
+    /** Returns a codec of ULIDs in 16 bytes, in order of creation. */
     public static KeyCodec<Ulid> ulid() {
         return ULIDS;
     }
 
-    /** 0 to 65,535 in 2 bytes. */
+    /** Returns a codec of integers from 0 to 65,535 in 2 bytes. */
     public static KeyCodec<Integer> u16() {
         return U16;
     }
 
-    /** 0 to 4,294,967,295 in 4 bytes. */
+    /** Returns a codec of integers from 0 to 4,294,967,295 in 4 bytes. */
     public static KeyCodec<Long> u32() {
         return U32;
     }
 
-    /** 0 to {@link Long#MAX_VALUE} in 8 bytes. */
+    /** Returns a codec of integers from 0 to {@link Long#MAX_VALUE} in 8 bytes. */
     public static KeyCodec<Long> u64() {
         return U64;
     }
 
-    /** Any long, negative ones first, in 8 bytes. */
+    /** Returns a codec of signed integers in 8 bytes; negative ones sort first. */
     public static KeyCodec<Long> i64() {
         return I64;
     }
 
-    /** A time as nanoseconds since 1970 in 8 bytes; it reaches to the year 2554. */
+    /** Returns a codec of times from 1970 to 2554, as nanoseconds in 8 bytes. */
     public static KeyCodec<Instant> instant() {
         return INSTANT;
     }
 
-    /** A key of two parts. */
+    /** Returns the codec of a key with two parts. */
     public static <K, A, B> KeyCodec2<K, A, B> of(
             KeyCodec<A> a, Function<K, A> getA, KeyCodec<B> b, Function<K, B> getB, Make2<A, B, K> make) {
         return new KeyCodec2<>(KeyParts.of(a, getA).and(b, getB), make);
     }
 
-    /** A key of three parts. */
+    /** Returns the codec of a key with three parts. */
     public static <K, A, B, C> KeyCodec3<K, A, B, C> of(
             KeyCodec<A> a,
             Function<K, A> getA,
@@ -122,7 +122,7 @@ public final class Keys {
         return new KeyCodec3<>(KeyParts.of(a, getA).and(b, getB).and(c, getC), make);
     }
 
-    /** A key of four parts. */
+    /** Returns the codec of a key with four parts. */
     public static <K, A, B, C, D> KeyCodec4<K, A, B, C, D> of(
             KeyCodec<A> a,
             Function<K, A> getA,
@@ -136,19 +136,19 @@ public final class Keys {
         return new KeyCodec4<>(KeyParts.of(a, getA).and(b, getB).and(c, getC).and(d, getD), make);
     }
 
-    /** Makes a key of two parts. */
+    /** Creates a key from two parts. */
     @FunctionalInterface
     public interface Make2<A, B, K> {
         K make(A a, B b);
     }
 
-    /** Makes a key of three parts. */
+    /** Creates a key from three parts. */
     @FunctionalInterface
     public interface Make3<A, B, C, K> {
         K make(A a, B b, C c);
     }
 
-    /** Makes a key of four parts. */
+    /** Creates a key from four parts. */
     @FunctionalInterface
     public interface Make4<A, B, C, D, K> {
         K make(A a, B b, C c, D d);
@@ -156,7 +156,8 @@ public final class Keys {
 
     private static long within(String name, long value, long max) {
         if (value < 0 || value > max) {
-            throw new MalformedKey("a " + name + " in a key is 0 to " + BigInteger.valueOf(max) + ", not " + value);
+            throw new MalformedKey(
+                    "a " + name + " in a key must be between 0 and " + BigInteger.valueOf(max) + ", but is " + value);
         }
         return value;
     }

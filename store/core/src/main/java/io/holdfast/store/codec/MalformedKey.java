@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** Bytes that no key of this codec encodes to, or a key that has no encoding. */
+/** Thrown if bytes are not the encoding of a key, or if a key cannot be encoded. */
 public final class MalformedKey extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are no value of the codec's type, or a value that has no encoding. */
+/** Thrown if bytes are not the encoding of a value, or if a value cannot be encoded. */
 public final class MalformedValue extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

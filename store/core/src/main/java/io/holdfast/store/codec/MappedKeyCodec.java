@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.function.Function;
 
-/** A codec seen as another type. */
+/** A codec that converts the keys of another codec to a different type. */
 record MappedKeyCodec<K, T>(
         KeyCodec<K> base, Function<? super K, ? extends T> wrap, Function<? super T, ? extends K> unwrap)
         implements KeyCodec<T> {
@@ -18,7 +18,7 @@ record MappedKeyCodec<K, T>(
         try {
             return wrap.apply(raw);
         } catch (IllegalArgumentException e) {
-            throw new MalformedKey("the bytes of a " + base.format() + " are no valid key: " + e.getMessage());
+            throw new MalformedKey("the part " + base.format() + " is not a valid key: " + e.getMessage());
         }
     }
 

@@ -1,12 +1,12 @@
 package io.holdfast.store.codec;
 
-/** A delimited part and one fixed character behind it. */
+/** The codec of a delimited part followed by a separator character. */
 record SeparatedKeyCodec<K>(KeyCodec<K> part, char separator) implements KeyCodec<K> {
 
     SeparatedKeyCodec {
         if (separator < 0x20 || separator > 0x7e) {
             throw new IllegalArgumentException(
-                    "a separator is a printable ASCII character, not 0x" + Integer.toHexString(separator));
+                    "separator must be a printable ASCII character, but is 0x" + Integer.toHexString(separator));
         }
     }
 

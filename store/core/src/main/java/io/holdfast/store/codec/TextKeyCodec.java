@@ -1,17 +1,19 @@
 package io.holdfast.store.codec;
 
 /**
- * Text that keeps its order wherever it stands in a key. Where something follows it, it ends with two zero bytes, and a
- * zero byte inside it is followed by 0xff.
+ * The codec of strings that sort in code point order at any position in a key. A terminated string ends with two zero bytes,
+ * and a zero byte inside it is followed by 0xff.
+ *
+ * @param terminated whether another part follows
  */
-record TextKeyCodec(boolean ended) implements KeyCodec<String> {
+record TextKeyCodec(boolean terminated) implements KeyCodec<String> {
 
     private static final int ESCAPED = 0xff;
 
     @Override
     public void write(String key, KeyWriter out) {
         byte[] bytes = Utf8.encode(key);
-        if (!ended) {
+        if (!terminated) {
             out.bytes(bytes);
             return;
         }
@@ -26,7 +28,7 @@ record TextKeyCodec(boolean ended) implements KeyCodec<String> {
 
     @Override
     public String read(KeyReader in) {
-        if (!ended) {
+        if (!terminated) {
             return Utf8.decode(in.rest());
         }
         KeyWriter text = new KeyWriter();
@@ -41,7 +43,8 @@ record TextKeyCodec(boolean ended) implements KeyCodec<String> {
                 return Utf8.decode(text.toBytes());
             }
             if (next != ESCAPED) {
-                throw new MalformedKey("a zero byte in a text is followed by 0x" + Integer.toHexString(next));
+                throw new MalformedKey("a zero byte in a text must be followed by 0x00 or 0xff, but is followed by 0x"
+                        + Integer.toHexString(next));
             }
             text.u8(0);
         }
@@ -49,11 +52,11 @@ record TextKeyCodec(boolean ended) implements KeyCodec<String> {
 
     @Override
     public KeyCodec<String> delimited() {
-        return ended ? this : new TextKeyCodec(true);
+        return terminated ? this : new TextKeyCodec(true);
     }
 
     @Override
     public String format() {
-        return ended ? "text00" : "text";
+        return terminated ? "text00" : "text";
     }
 }

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Strict UTF-8: what Java would quietly replace by a question mark is refused, or two keys could become one. */
+/**
+ * Strict UTF-8. Java would silently replace invalid characters by question marks, so that two different keys could become
+ * equal; here they are rejected.
+ */
 final class Utf8 {
 
     private Utf8() {}
@@ -17,7 +20,7 @@ final class Utf8 {
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
                 if (!pair) {
-                    throw new MalformedKey("the text has half a surrogate pair at " + i + ", which UTF-8 cannot hold");
+                    throw new MalformedKey("the text has an unpaired surrogate at index " + i);
                 }
                 i++;
             }
@@ -32,7 +35,7 @@ final class Utf8 {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new MalformedKey("the bytes of a string are not UTF-8");
+            throw new MalformedKey("a string is not valid UTF-8");
         }
     }
 }

@@ -1,16 +1,16 @@
 package io.holdfast.store.codec;
 
 /**
- * Turns a value into bytes and back. Values have no order. Codecs are immutable and may be used by any number of
- * threads.
+ * Encodes values as bytes and decodes them. The bytes need not be ordered. Codecs are immutable and thread-safe.
  */
 public interface ValueCodec<V> {
 
+    /** Returns the encoded value. */
     byte[] encode(V value);
 
-    /** The value; bytes that are none are refused with a {@link MalformedValue}. */
+    /** Returns the decoded value, or throws {@link MalformedValue}. */
     V decode(byte[] bytes);
 
-    /** The byte format in a word ("cbor"), as kept in a store's schema. */
+    /** Returns the name of the byte format, such as "cbor", which is stored in the schema. */
     String format();
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The value codecs that come with the store. */
+/** The predefined value codecs. */
 public final class Values {
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -24,48 +24,48 @@ public final class Values {
     private Values() {}
 
     /**
-     * A record as CBOR: compact and self-describing, so that fields can be added. A field that the class does not know
-     * is ignored, one that the bytes do not have is null or zero.
+     * Returns a codec of records as CBOR, which is compact and self-describing. Fields can be added and removed: an unknown
+     * field is ignored, and a missing field is null, zero or empty.
      */
     public static <V> ValueCodec<V> cbor(Class<V> type) {
         return new Cbor<>(type, CborTypes.of(type));
     }
 
-    /** A record as JSON, for values that people read with other tools; otherwise as {@link #cbor}. */
+    /** As {@link #cbor}, but as JSON, for values that are also read with other tools. */
     public static <V> ValueCodec<V> json(Class<V> type) {
         return new Json<>(type);
     }
 
-    /** Bytes as they are, copied on the way in and out. */
+    /** Returns a codec of byte arrays, which are copied when they are encoded and decoded. */
     public static ValueCodec<byte[]> bytes() {
         return BYTES;
     }
 
-    /** Text as UTF-8. */
+    /** Returns a codec of strings as UTF-8. */
     public static ValueCodec<String> string() {
         return STRING;
     }
 
-    /** Nothing at all, for tables where the key says everything. */
+    /** Returns a codec of empty values, for tables whose keys contain all information. */
     public static ValueCodec<Unit> unit() {
         return UNIT;
     }
 
     private static Unit unit(byte[] bytes) {
         if (bytes.length > 0) {
-            throw new MalformedValue("nothing is stored in 0 bytes, not in " + bytes.length, null);
+            throw new MalformedValue("an empty value must have 0 bytes, but has " + bytes.length, null);
         }
         return Unit.UNIT;
     }
 
-    private static <V> V given(@Nullable V value, Class<V> type) {
-        if (value == null) { // Callers need not be null-marked.
-            throw new MalformedValue("a " + type.getSimpleName() + " is null", null);
+    private static <V> V requireNonNull(@Nullable V value, Class<V> type) {
+        if (value == null) { // User code need not be null-marked.
+            throw new MalformedValue(type.getSimpleName() + " must not be null", null);
         }
         return value;
     }
 
-    /** The only value of a table of keys. */
+    /** The empty value. */
     public enum Unit {
         UNIT
     }
@@ -95,7 +95,7 @@ public final class Values {
         @Override
         public byte[] encode(V value) {
             CborWriter out = new CborWriter();
-            items.write(given(value, type), out);
+            items.write(requireNonNull(value, type), out);
             return out.toBytes();
         }
 
@@ -107,7 +107,7 @@ public final class Values {
                 in.expectEnd();
                 return value;
             } catch (MalformedValue | ArithmeticException | DateTimeException e) {
-                throw new MalformedValue("the bytes are no " + type.getSimpleName() + ": " + e.getMessage(), e);
+                throw new MalformedValue(type.getSimpleName() + " cannot be decoded: " + e.getMessage(), e);
             }
         }
 
@@ -131,10 +131,10 @@ public final class Values {
         @Override
         public byte[] encode(V value) {
             try {
-                return writer.writeValueAsBytes(given(value, type));
+                return writer.writeValueAsBytes(requireNonNull(value, type));
             } catch (JacksonException e) {
                 throw new MalformedValue(
-                        "a " + type.getSimpleName() + " cannot be written as JSON: " + e.getOriginalMessage(), e);
+                        type.getSimpleName() + " cannot be encoded as JSON: " + e.getOriginalMessage(), e);
             }
         }
 
@@ -145,10 +145,10 @@ public final class Values {
                 value = reader.readValue(bytes);
             } catch (JacksonException e) {
                 throw new MalformedValue(
-                        "the bytes are no " + type.getSimpleName() + " in JSON: " + e.getOriginalMessage(), e);
+                        type.getSimpleName() + " cannot be decoded from JSON: " + e.getOriginalMessage(), e);
             }
             if (value == null) {
-                throw new MalformedValue("the bytes are a JSON null, not a " + type.getSimpleName(), null);
+                throw new MalformedValue(type.getSimpleName() + " cannot be decoded from a JSON null", null);
             }
             return value;
         }

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.function.Function;
 
-/** A part of any length: plain to the end of the key when it comes last, after a u16 length when it does not. */
+/** The codec of a key part of variable size. As the last part it extends to the end; elsewhere a u16 length precedes it. */
 record VariableSizeKeyCodec<K>(String name, boolean counted, Function<K, byte[]> toBytes, Function<byte[], K> fromBytes)
         implements KeyCodec<K> {
 
@@ -26,7 +26,7 @@ record VariableSizeKeyCodec<K>(String name, boolean counted, Function<K, byte[]>
         byte[] bytes = toBytes.apply(key);
         if (bytes.length > MAX) {
             throw new MalformedKey(
-                    "a " + name + " in a key may have " + MAX + " bytes at the most, this one has " + bytes.length);
+                    "a " + name + " in a key must have at most " + MAX + " bytes, but has " + bytes.length);
         }
         return bytes;
     }

@@ -5,7 +5,10 @@ import java.time.Instant;
 /**
  * One backup in a backup folder.
  *
- * @param id counts up within its folder
- * @param commit every commit up to this one is in it
+ * @param id the sequence number within the folder
+ * @param createdAt the time of the backup
+ * @param commit the latest commit that the backup contains
+ * @param bytes the total size of its files
+ * @param files the number of its files
  */
 public record BackupInfo(int id, Instant createdAt, long commit, long bytes, int files) {}

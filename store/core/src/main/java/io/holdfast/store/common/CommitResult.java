@@ -3,9 +3,10 @@ package io.holdfast.store.common;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a durable write returned, and its place in the order of commits.
+ * The result of a durable write and its commit number.
  *
- * @param number increases with every commit; on the embedded engines it is dense (1, 2, 3 ...). A write that changed
- *     nothing takes no number: it carries that of the newest commit it saw.
+ * @param value the return value of the write function
+ * @param number the commit number, which increases with every commit; on the embedded engine without gaps (1, 2, 3 ...).
+ *     A write that changed nothing has no number of its own: it gets the number of the latest commit it saw
  */
 public record CommitResult<R extends @Nullable Object>(R value, long number) {}

@@ -1,9 +1,9 @@
 package io.holdfast.store.common;
 
-/** What an acknowledged commit survives. */
+/** The durability guarantee of an acknowledged commit. */
 public enum Durability {
-    /** Power loss: the commit was written through to the disk before it was acknowledged. The default. */
+    /** An acknowledged commit survives a power failure: it is flushed to disk with fsync first. The default. */
     FSYNC,
-    /** The end of the process, however it ends; the newest commits may be lost with the machine. */
+    /** An acknowledged commit survives a crash of the process; a power failure may lose the latest commits. */
     PROCESS
 }

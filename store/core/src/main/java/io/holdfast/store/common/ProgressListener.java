@@ -1,17 +1,17 @@
 package io.holdfast.store.common;
 
-/** Told how far long work has come. */
+/** A listener for the progress of a long operation. */
 @FunctionalInterface
 public interface ProgressListener {
 
-    /** Nobody is watching. */
+    /** A listener that does nothing. */
     ProgressListener NONE = (stage, done) -> {};
 
     /**
-     * Some more is done.
+     * Reports progress.
      *
-     * @param stage what is being worked on ("verify users")
-     * @param done rows or files of that stage so far
+     * @param stage the current stage, such as "verify users"
+     * @param done the number of rows or files of that stage processed so far
      */
     void onProgress(String stage, long done);
 }

@@ -4,33 +4,33 @@ import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
-/** The limits that hold on every backend. */
+/** Limits that apply to every backend. */
 public final class StoreLimits {
 
-    /** The longest key, in bytes, of a row or of an index entry. */
+    /** Maximum size of a key of a row or of an index entry, in bytes. */
     public static final int KEY_BYTES = 1024;
 
-    /** The largest value, in bytes. */
+    /** Maximum size of a value, in bytes. */
     public static final int VALUE_BYTES = 1 << 20;
 
-    /** How many puts and deletes one transaction may make unless it asks for more. */
+    /** Default maximum number of puts and deletes per transaction. */
     public static final int DEFAULT_WRITES = 10_000;
 
-    /** How many puts and deletes one transaction may ask for. */
+    /** Upper bound of the configurable number of puts and deletes per transaction. */
     public static final int MAX_WRITES = 100_000;
 
-    /** How many bytes of keys and values one transaction may write unless it asks for more. */
+    /** Default maximum size of the keys and values written by a transaction, in bytes. */
     public static final long DEFAULT_BYTES = 8L << 20;
 
-    /** How many bytes of keys and values one transaction may ask for. */
+    /** Upper bound of the configurable size of the keys and values written by a transaction, in bytes. */
     public static final long MAX_BYTES = 64L << 20;
 
-    /** The longest that a caller may wait for a write. */
+    /** Maximum deadline of a write. */
     public static final Duration MAX_DEADLINE = Duration.ofHours(1);
 
     private StoreLimits() {}
 
-    /** Refuses a key or value that is too large; backends call it before they take a row. */
+    /** Rejects a key or value that is too large. Backends call this before they accept a row. */
     public static void checkRow(String family, byte[] key, byte[] value) {
         checkKey(family, key);
         if (value.length > VALUE_BYTES) {
@@ -40,11 +40,11 @@ public final class StoreLimits {
         }
     }
 
-    /** Refuses a key that is empty or too long. */
+    /** Rejects a key that is empty or too long. */
     public static void checkKey(String family, byte[] key) {
         if (key.length == 0) {
             throw new BadRequest(
-                    ErrorCode.INVALID_KEY, "key or entry in '" + family + "' is empty: it needs at least 1 byte");
+                    ErrorCode.INVALID_KEY, "key or entry in '" + family + "' is empty; it must have at least 1 byte");
         }
         if (key.length > KEY_BYTES) {
             throw new BadRequest(

@@ -4,42 +4,43 @@ import io.holdfast.store.error.StoreException;
 import java.time.Duration;
 
 /**
- * Hears what the store does, for metrics, its own commits at open included. Calls come from the store's threads, or from
- * the caller's own, and must return at once; what they throw is logged and otherwise ignored.
+ * A listener for events of a store, for metrics. The commits that the store makes while it opens are reported too. The
+ * methods are called on threads of the store or of its callers and must return immediately; their exceptions are logged and
+ * otherwise ignored.
  */
 public interface StoreListener {
 
-    /** Hears nothing. */
+    /** A listener that does nothing. */
     StoreListener NONE = new StoreListener() {};
 
-    /** A group of commits became durable. */
+    /** Called when a group of commits has become durable. */
     default void onCommit(GroupCommit group) {}
 
-    /** A call was refused because {@code waiting} others wait already. */
+    /** Called when a write is rejected because {@code waiting} others are already in flight. */
     default void onOverload(int waiting) {}
 
-    /** A write function has been running for {@code running}, and everybody waits for it. */
+    /** Called when a write function has been running for {@code running} and blocks all other writes. */
     default void onSlowFunction(String name, Duration running) {}
 
-    /** The engine slows writes down ({@code "delayed"}), stops them ({@code "stopped"}) or no longer does. */
+    /** Called when the engine delays writes ({@code "delayed"}), stops them ({@code "stopped"}) or resumes them. */
     default void onStall(String family, String state) {}
 
-    /** Expired rows were removed. */
+    /** Called when expired rows have been removed. */
     default void onSweep(int rows) {}
 
-    /** The store takes no more writes. */
+    /** Called when the store stops accepting writes because of a failure. */
     default void onFailure(StoreException failure) {}
 
     /**
      * One group commit.
      *
-     * @param functions how many write functions it answered
-     * @param rolledBack how many of these threw, and so wrote nothing
-     * @param writes rows put or deleted
-     * @param bytes size of their keys and values
-     * @param running time spent in the functions
-     * @param writing time spent making the group durable
-     * @param waiting calls that wait for the next group
+     * @param functions the number of write functions in the group
+     * @param rolledBack the number of functions that threw an exception and were rolled back
+     * @param writes the number of rows put or deleted
+     * @param bytes the size of their keys and values
+     * @param running the time spent running the functions
+     * @param writing the time spent making the group durable
+     * @param waiting the number of writes that wait for the next group
      */
     record GroupCommit(
             int functions, int rolledBack, int writes, long bytes, Duration running, Duration writing, int waiting) {}

@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a store has done since it was opened.
+ * Statistics of a store since it was opened.
  *
- * @param lastCommit number of the newest durable commit
- * @param commits write functions that committed
- * @param rolledBack write functions that threw
- * @param groups how many times the engine made a group durable
- * @param largestGroup most functions in one of them
- * @param writing time spent making groups durable (fsync and all)
- * @param waiting calls in the queue now
- * @param overloaded calls refused because the queue was full
- * @param slowFunctions functions that were warned about
- * @param familyRows rows by family, as the engine estimates them
- * @param familyBytes bytes by family, in files and in memory, as the engine estimates them; empty if it cannot tell
- * @param bytesOnDisk size of the data files, as the engine reports it; 0 in memory
+ * @param lastCommit the number of the latest durable commit
+ * @param commits the number of write functions that committed
+ * @param rolledBack the number of write functions that threw an exception
+ * @param groups the number of groups that were made durable
+ * @param largestGroup the maximum number of functions in a group
+ * @param writing the time spent making groups durable, including fsync
+ * @param waiting the number of writes that are queued now
+ * @param overloaded the number of writes rejected because the queue was full
+ * @param slowFunctions the number of functions reported as slow
+ * @param familyRows the estimated number of rows by family
+ * @param familyBytes the estimated size by family, in files and in memory; empty if the engine has no estimate
+ * @param bytesOnDisk the size of the data files as reported by the engine; 0 for an in-memory store
  */
 public record StoreStats(
         long lastCommit,
@@ -33,7 +33,7 @@ public record StoreStats(
         Map<String, Long> familyBytes,
         long bytesOnDisk) {
 
-    /** The mean number of functions that shared one fsync. */
+    /** Returns the mean number of functions per group, which share one fsync. */
     public double meanGroupSize() {
         return groups == 0 ? 0 : (double) (commits + rolledBack) / groups;
     }

@@ -7,42 +7,44 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The one thread on which futures are completed: what hangs on them is the users' code. */
+/** The thread that completes futures, so that callbacks, which are user code, do not block the store's own threads. */
 public final class CallbackThread implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long CLOSE_TIMEOUT_SECONDS = 10;
 
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(this::thread);
     private volatile @Nullable Thread thread;
 
-    private Thread thread(Runnable work) {
-        Thread started = Threads.named("holdfast-callbacks").newThread(work);
+    private Thread thread(Runnable loop) {
+        Thread started = Threads.named("holdfast-callbacks").newThread(loop);
         thread = started;
         return started;
     }
 
-    /** Runs it there, or here if the store closed meanwhile. */
-    public void run(Runnable answer) {
+    /** Runs a callback on this thread, or on the calling thread if this one has been closed. */
+    public void run(Runnable callback) {
         try {
-            executor.execute(answer);
+            executor.execute(callback);
         } catch (RejectedExecutionException e) {
-            answer.run();
+            callback.run();
         }
     }
 
-    public void scheduleEvery(long millis, Runnable look) {
-        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(look, millis, millis, TimeUnit.MILLISECONDS);
+    /** Runs a task periodically, with a delay of {@code millis} between two runs. */
+    public void scheduleEvery(long millis, Runnable task) {
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
     }
 
+    /** Runs the remaining callbacks, for at most 10 seconds, and ends the thread. */
     @Override
     public void close() {
         executor.shutdown();
-        // A callback that closes the store must not wait for itself.
+        // A callback may close the store; it must not wait for itself.
         if (thread == Thread.currentThread()) {
             return;
         }
         try {
-            executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            executor.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

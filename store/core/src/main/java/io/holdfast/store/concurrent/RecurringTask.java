@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work on a store that is done again and again, on a thread of its own, until it is closed. A turn that fails is told to
- * the log, once for as long as it fails in the same way, and the next turn comes. Close it before the store.
+ * A task that runs periodically on its own thread until it is closed. A run that fails is logged, once as long as the error
+ * message stays the same, and does not prevent the next run. Close the task before the store it uses.
  */
 public final class RecurringTask implements AutoCloseable {
 
@@ -24,26 +24,35 @@ public final class RecurringTask implements AutoCloseable {
     private final Thread thread;
     private final RepeatedWarning warning = new RepeatedWarning();
 
-    /** What a turn does. */
+    /** The action of a recurring task. */
     @FunctionalInterface
     public interface Action {
 
-        /** Does a turn; one that is long asks in between whether it is to end. */
-        void run(BooleanSupplier ending);
+        /**
+         * Runs once.
+         *
+         * @param closing returns whether the task is being closed; a long run checks it between steps and returns early
+         */
+        void run(BooleanSupplier closing);
     }
 
-    private RecurringTask(String name, Duration period, Action work) {
+    private RecurringTask(String name, Duration period, Action action) {
         this.name = name;
         this.periodNanos = period.toNanos();
-        this.action = Objects.requireNonNull(work, "work");
+        this.action = Objects.requireNonNull(action, "action");
         thread = Threads.named("holdfast-" + name).newThread(this::run);
     }
 
-    /** Starts with a turn at once; from the end of one to the next it rests for the period. */
-    public static RecurringTask startEvery(Duration period, String name, Action work) {
-        RecurringTask recurring = new RecurringTask(name, period, work);
-        recurring.thread.start();
-        return recurring;
+    /**
+     * Starts a task, whose first run begins immediately.
+     *
+     * @param period the time between the end of a run and the start of the next
+     * @param name the name in log messages and, after {@code holdfast-}, of the thread
+     */
+    public static RecurringTask startEvery(Duration period, String name, Action action) {
+        RecurringTask task = new RecurringTask(name, period, action);
+        task.thread.start();
+        return task;
     }
 
     private void run() {
@@ -61,18 +70,18 @@ public final class RecurringTask implements AutoCloseable {
             action.run(() -> closed.getCount() == 0);
             warning.recordSuccess();
         } catch (TryAgain e) {
-            // The database is away, most likely: where in this program that was met is of no interest.
+            // Most likely the database is unavailable, so the stack trace would not help.
             if (warning.recordFailure(e)) {
-                LOG.warn("{} could not do all of its work, and will try again: {}", name, e.getMessage());
+                LOG.warn("{} failed and will be retried: {}", name, e.getMessage());
             }
         } catch (RuntimeException e) {
             if (warning.recordFailure(e)) {
-                LOG.error("{} could not do all of its work, and will try again", name, e);
+                LOG.error("{} failed and will be retried", name, e);
             }
         }
     }
 
-    /** Stops it, and waits until the step that is under way is done. */
+    /** Stops the task and waits until the current run has ended. */
     @Override
     public void close() {
         closed.countDown();

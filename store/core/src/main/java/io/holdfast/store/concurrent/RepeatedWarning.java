@@ -1,17 +1,18 @@
 package io.holdfast.store.concurrent;
 
-/** What was said last of work that fails again and again: the same is said once. */
+/** Suppresses repeated log messages about an action that keeps failing with the same error. */
 public final class RepeatedWarning {
 
     private String last = "";
 
-    public boolean recordFailure(Throwable trouble) {
+    /** Records a failure; returns whether its message differs from the previous one, so that it should be logged. */
+    public boolean recordFailure(Throwable failure) {
         String before = last;
-        last = String.valueOf(trouble.getMessage());
+        last = String.valueOf(failure.getMessage());
         return !last.equals(before);
     }
 
-    /** It went well: the same trouble is news again. */
+    /** Records a success, after which any failure is logged again. */
     public void recordSuccess() {
         last = "";
     }

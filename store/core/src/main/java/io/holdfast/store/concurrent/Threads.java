@@ -2,11 +2,12 @@ package io.holdfast.store.concurrent;
 
 import java.util.concurrent.ThreadFactory;
 
-/** Named daemon threads. */
+/** Creates named daemon threads and waits for them. */
 public final class Threads {
 
     private Threads() {}
 
+    /** Returns a factory of daemon threads with the given name. */
     public static ThreadFactory named(String name) {
         return task -> {
             Thread thread = new Thread(task, name);
@@ -15,7 +16,7 @@ public final class Threads {
         };
     }
 
-    /** Waits for the end of a thread, whatever happens; an interrupt is kept for later. */
+    /** Waits until a thread has ended. An interrupt does not end the wait; the interrupt status is restored afterwards. */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -1,4 +1,4 @@
-/** Threads of the store: named threads, recurring tasks, and warnings that are logged once. */
+/** Thread helpers: named threads, the callback thread, recurring tasks, and suppression of repeated warnings. */
 @NullMarked
 package io.holdfast.store.concurrent;
 

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls that become durable together, and what their functions wrote: the last value of each key, in key order, so that a
- * row which the group wrote a hundred times is stored once. A function that fails is undone alone.
+ * Writes that become durable together, and the rows they wrote: the last value of each key, in key order, so that a row
+ * written a hundred times by the group is stored once. A function that fails is rolled back without affecting the others.
  *
- * <p>It belongs to the runner while it fills, and to nobody, to be read only, from when it is handed to the log until it
- * is cleared.
+ * <p>Only the {@link WriteFunctionRunner} changes a group, until it is passed to the {@link GroupWriter}; from then on it is
+ * read-only until it is cleared.
  */
 public final class CommitGroup extends Overlay {
 
@@ -25,12 +25,12 @@ public final class CommitGroup extends Overlay {
         super(families);
     }
 
-    /** The number of its newest commit. */
+    /** Returns the number of the latest commit in the group. */
     public long lastCommit() {
         return commit;
     }
 
-    /** Whether anybody in it asks to survive a loss of power. */
+    /** Returns whether any write of the group requires {@link Durability#FSYNC}. */
     public boolean needsFsync() {
         return durable;
     }
@@ -39,13 +39,13 @@ public final class CommitGroup extends Overlay {
         return calls;
     }
 
-    /** How it is written. */
+    /** Returns the action that stores the group. */
     Runnable preparedWrite() {
         return write;
     }
 
-    void setPreparedWrite(Runnable howToWrite) {
-        write = howToWrite;
+    void setPreparedWrite(Runnable prepared) {
+        write = prepared;
     }
 
     int rolledBack() {
@@ -56,12 +56,12 @@ public final class CommitGroup extends Overlay {
         return runningNanos;
     }
 
-    /** A call has run: it stands or falls with the group. */
-    void add(QueuedWrite<?> call, boolean failed, long newestCommit, long nanos) {
+    /** Adds a call whose function has run, so that it commits or fails with the group. */
+    void add(QueuedWrite<?> call, boolean failed, long latestCommit, long nanos) {
         calls.add(call);
         durable |= call.request().durability() == Durability.FSYNC;
         rolledBack += failed ? 1 : 0;
-        commit = newestCommit;
+        commit = latestCommit;
         runningNanos += nanos;
     }
 

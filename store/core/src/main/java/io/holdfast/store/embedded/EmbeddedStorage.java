@@ -10,18 +10,18 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Ordered families of bytes with atomic writes: all that the engine needs of a storage. Reads may come from any thread;
- * {@link #prepare} and what it gives from one at a time each. The reads of the storage itself see the newest state, which only the engine's
- * writer can make sense of.
+ * The storage below the group-commit engine: families of ordered byte keys with atomic writes. Reads are thread-safe;
+ * {@link #prepare} is called by one thread at a time, and so are the actions it returns. Reads of the storage itself, as
+ * opposed to those of a {@link #snapshot}, see the latest stored rows and are meant for the engine's writer only.
  */
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
 
-    /** The newest durable state; cheap, and to be closed soon. */
+    /** Returns a snapshot of the latest durable state, which is cheap to take and must be closed soon. */
     BackendSnapshot snapshot();
 
     /**
-     * Makes a group ready to be written: what can be done beforehand, while another one is being written. Running the
-     * result writes the group, atomically and durably, and keeps the number of its newest commit with it.
+     * Prepares a group for writing, while the previous group may still be being written. The returned action writes the
+     * group atomically and durably, together with the number of its latest commit.
      */
     Runnable prepare(CommitGroup group);
 
@@ -30,13 +30,13 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     default void compact(ProgressListener progress) {}
 
     default BackupInfo backup(Path folder) {
-        throw new BadRequest(ErrorCode.UNSUPPORTED, "a store in memory has no backup");
+        throw new BadRequest(ErrorCode.UNSUPPORTED, "an in-memory store does not support backups");
     }
 
-    /** Rows by family, as far as the storage knows without counting. */
+    /** Returns the number of rows by family, as an estimate if counting would be expensive. */
     Map<String, Long> familyRows();
 
-    /** Bytes by family, as far as the storage knows; nothing of those that it does not. */
+    /** Returns the size in bytes by family; families of unknown size are omitted. */
     Map<String, Long> familyBytes();
 
     long bytesOnDisk();

@@ -12,7 +12,10 @@ import io.holdfast.store.spi.RowPage;
 import io.holdfast.store.spi.TxGuard;
 import org.jspecify.annotations.Nullable;
 
-/** One function's view: the storage, over it the group that is being written, over it the one that fills. */
+/**
+ * The transaction of one write function. It reads from the group being filled, then from the group being written, then from
+ * the storage.
+ */
 final class EmbeddedTx implements BackendTx {
 
     private final EmbeddedStorage storage;
@@ -30,14 +33,14 @@ final class EmbeddedTx implements BackendTx {
             CommitGroup group,
             CommitGroup sealed,
             RowCache cache,
-            MaxKeys edges,
+            MaxKeys maxKeys,
             QueuedWrite<?> call,
             long commit) {
         this.storage = storage;
         this.group = group;
         this.sealed = sealed;
         this.cache = cache;
-        this.maxKeys = edges;
+        this.maxKeys = maxKeys;
         this.call = call;
         this.guard = new TxGuard(call.request());
         this.commit = commit;
@@ -85,7 +88,7 @@ final class EmbeddedTx implements BackendTx {
         check();
         StoreLimits.checkRow(family.name(), key, value);
         guard.countWrite(key.length + value.length);
-        // An empty value of our own is told apart from the mark of a deletion by its identity.
+        // The deletion marker is compared by identity, so a caller's empty value must be another array.
         add(family, key, value == Overlay.DELETED ? new byte[0] : value);
     }
 
@@ -101,8 +104,8 @@ final class EmbeddedTx implements BackendTx {
         try {
             group.put(family, key, value);
             maxKeys.recordPut(family, key);
-        } catch (VirtualMachineError e) { // The group may be half changed: nothing of it may be stored.
-            guard.fail(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was cut short: " + e, e));
+        } catch (VirtualMachineError e) { // The group may be inconsistent now, so none of it may be stored.
+            guard.fail(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was interrupted by " + e, e));
             throw e;
         }
     }
@@ -113,25 +116,22 @@ final class EmbeddedTx implements BackendTx {
         return commit;
     }
 
-    /**
-     * What went wrong half-way, if anything did. A function may catch what it likes, but after this it must not commit:
-     * a row could be there without its index entry.
-     */
+    /** Returns the error after which the transaction must not commit, even if the function caught it; or null. */
     @Nullable
     RuntimeException failure() {
         return guard.failure();
     }
 
-    /** Ends it: whoever kept a reference gets an error, not a surprise. */
+    /** Ends the transaction; any later use throws an exception. */
     void end() {
         guard.end();
     }
 
     private void check() {
         guard.check();
-        // Looking at the clock costs as much as a small read.
+        // Not on every operation, because reading the clock costs as much as a small read.
         if ((++operations & 15) == 0 && call.isLate()) {
-            throw guard.fail(call.request().deadlineExceeded());
+            throw guard.fail(call.deadlineExceeded());
         }
     }
 

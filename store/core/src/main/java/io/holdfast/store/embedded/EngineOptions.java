@@ -5,15 +5,17 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * How the engine runs.
+ * Options of the group-commit engine.
  *
- * @param queueCapacity calls that may wait or be under way; one more is refused as overloaded
- * @param groupFunctions most functions in one group
- * @param slowAfter a function that runs longer than this is warned about
- * @param rehearse run every function twice and keep the second run, to find functions that do not bear a rerun
+ * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}
+ * @param groupFunctions the maximum number of functions in a group
+ * @param slowAfter the running time after which a function is reported as slow
+ * @param rehearse whether to run every function twice and keep the second result, to find functions that are not safe to
+ *     run twice; for tests
  */
 public record EngineOptions(int queueCapacity, int groupFunctions, Duration slowAfter, boolean rehearse) {
 
+    /** 16,384 writes in flight, 1,024 functions per group, slow after 1 second, no rehearsal. */
     public static final EngineOptions DEFAULT = new EngineOptions(16_384, 1_024, Duration.ofSeconds(1), false);
 
     public EngineOptions {
@@ -21,12 +23,12 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
         positive("groupFunctions", groupFunctions);
         if (slowAfter.compareTo(Duration.ofMillis(1)) < 0 || slowAfter.compareTo(Duration.ofDays(1)) > 0) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "slowAfter is " + slowAfter + ", it must be between 1 ms and 1 day");
+                    ErrorCode.INVALID_ARGUMENT, "slowAfter must be between 1 ms and 1 day, but is " + slowAfter);
         }
     }
 
-    public EngineOptions withQueueCapacity(int calls) {
-        return new EngineOptions(calls, groupFunctions, slowAfter, rehearse);
+    public EngineOptions withQueueCapacity(int capacity) {
+        return new EngineOptions(capacity, groupFunctions, slowAfter, rehearse);
     }
 
     public EngineOptions withSlowAfter(Duration time) {
@@ -39,7 +41,7 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
 
     private static void positive(String option, long value) {
         if (value < 1) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " is " + value + ", it must be at least 1");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " must be at least 1, but is " + value);
         }
     }
 }

@@ -19,7 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Takes writes from any number of threads, as many as are allowed, and has them run and written in groups by its {@link GroupCommitter}. */
+/**
+ * The backend of stores that live in one process: accepts writes from any thread, up to a limit, and commits them in groups
+ * with its {@link GroupCommitter}.
+ */
 public final class GroupCommitEngine implements Backend {
 
     private final EmbeddedStorage storage;
@@ -68,8 +71,8 @@ public final class GroupCommitEngine implements Backend {
     @Override
     public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
         refuseInsideWrite();
-        try (GuardedSnapshot view = new GuardedSnapshot(storage.snapshot(), true)) {
-            return function.apply(view);
+        try (GuardedSnapshot snapshot = new GuardedSnapshot(storage.snapshot(), true)) {
+            return function.apply(snapshot);
         }
     }
 
@@ -135,12 +138,12 @@ public final class GroupCommitEngine implements Backend {
             throw GroupCommitter.closed();
         }
         committer.writer().refuseIfStopped();
-        int already = inFlight.getAndIncrement();
-        if (already >= options.queueCapacity() && !request.housekeeping()) {
+        int pending = inFlight.getAndIncrement();
+        if (pending >= options.queueCapacity() && !request.housekeeping()) {
             inFlight.decrementAndGet();
-            committer.metrics().recordOverload(already);
+            committer.metrics().recordOverload(pending);
             throw new TryAgain(
-                    ErrorCode.OVERLOADED, already + " writes are under way, the limit is " + options.queueCapacity());
+                    ErrorCode.OVERLOADED, pending + " writes are in flight; the limit is " + options.queueCapacity());
         }
     }
 
@@ -148,7 +151,7 @@ public final class GroupCommitEngine implements Backend {
         if (committer.isInsideWrite()) {
             throw new BadRequest(
                     ErrorCode.MISUSED,
-                    "not inside a write function, which everybody waits for: use the transaction that it was given");
+                    "the store cannot be called inside a write function; use the transaction passed to the function");
         }
     }
 }

@@ -10,20 +10,20 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs the calls that wait, one after another, in groups.
+ * Runs the queued writes one after another and commits them in groups.
  *
- * <p>Whoever holds {@code turn} runs functions. Usually that is the commit thread, which fills one group while the {@link
- * Log} writes the one before. A blocking caller who finds nobody at work takes the turn itself, and so saves two thread
- * switches, which cost as much as the fsync.
+ * <p>Functions run under {@code runLock}. Usually the commit thread holds it and fills one group while the {@link
+ * GroupWriter} writes the previous one. A blocking caller that finds the engine idle takes the lock and runs its function
+ * itself. This saves two thread switches, which cost as much as the fsync.
  */
 final class GroupCommitter {
 
-    /** While the log has nothing to do, a group this large, or this old, does not wait for more. */
+    /** While the writer is idle, a group with this many functions, or of this age, is written without waiting for more. */
     private static final int READY_FUNCTIONS = 64;
 
     private static final long READY_NANOS = 200_000;
 
-    /** A group below this is written by the commit thread itself: the log's thread would take longer to wake. */
+    /** A smaller group is written by the commit thread itself, because waking the writer's thread would take longer. */
     private static final int SMALL_GROUP = 16;
 
     private static final long GROUP_BYTES = 8L << 20;
@@ -37,7 +37,7 @@ final class GroupCommitter {
     private final GroupWriter writer;
     private final WriteFunctionRunner runner;
     private final Thread commitThread;
-    /** When the group that fills got its first function. */
+    /** The time at which the group being filled got its first function. */
     private long opened;
 
     private volatile boolean idle;
@@ -49,11 +49,11 @@ final class GroupCommitter {
             int families,
             EngineOptions options,
             StoreListener listener,
-            GroupCompletions answers) {
+            GroupCompletions completions) {
         this.options = options;
-        this.completions = answers;
+        this.completions = completions;
         this.metrics = new BackendMetrics(listener, queue::size);
-        this.writer = new GroupWriter(storage, answers, metrics, listener, this::onWriterIdle);
+        this.writer = new GroupWriter(storage, completions, metrics, listener, this::onWriterIdle);
         this.runner = new WriteFunctionRunner(storage, writer, families, options.rehearse());
         this.commitThread = Threads.named("holdfast-commit").newThread(this::commitLoop);
         commitThread.start();
@@ -75,12 +75,12 @@ final class GroupCommitter {
         return stopped;
     }
 
-    /** Whether the thread that asks is inside a write: it has the turn, or is the log and tells a listener of it. */
+    /** Returns whether the current thread runs a write function, or notifies a listener as the writer's thread. */
     boolean isInsideWrite() {
         return runLock.isHeldByCurrentThread() || writer.isWriterThread(Thread.currentThread());
     }
 
-    /** Runs a call at once, on its caller's thread, if nobody is at work. */
+    /** Runs and commits a call on the current thread if the engine is idle; returns whether it did. */
     boolean tryRunInline(QueuedWrite<?> call) {
         if (queue.isEmpty() && !writer.isBusy() && runLock.tryLock()) {
             if (runner.filling().calls().isEmpty() && !writer.isBusy()) {
@@ -92,18 +92,19 @@ final class GroupCommitter {
         return false;
     }
 
+    /** Queues a call for the commit thread. */
     void enqueue(QueuedWrite<?> call) {
         queue.add(call);
         if (idle) {
             LockSupport.unpark(commitThread);
         }
-        // The commit thread looks at the queue once more after it was told to close: who comes later is told here.
+        // The commit thread checks the queue a last time after it has stopped. Later calls are failed here.
         if (stopped) {
             failWaiting();
         }
     }
 
-    /** Runs what waits still, and no more. */
+    /** Runs the queued writes, then stops. */
     void close() {
         closing = true;
         LockSupport.unpark(commitThread);
@@ -111,7 +112,7 @@ final class GroupCommitter {
         writer.close();
     }
 
-    /** The caller has the turn, so the log is idle: it runs and writes its own call as a group of one. */
+    /** Runs and writes the caller's own call as a group of one. The caller holds the lock, and the writer is idle. */
     private void runInline(QueuedWrite<?> call) {
         try {
             if (stopped) {
@@ -121,7 +122,7 @@ final class GroupCommitter {
             try {
                 runner.run(call);
                 writer.write(runner.seal());
-            } catch (Throwable e) { // Between two steps: nothing may go on from here.
+            } catch (Throwable e) { // The group may be inconsistent, so the engine must stop.
                 writer.stopAndFail(runner.filling(), e);
                 throw e;
             }
@@ -133,7 +134,7 @@ final class GroupCommitter {
         }
     }
 
-    /** Uses some stack: a caller who is about to run out of it shall do so here, and not half-way through a commit. */
+    /** Uses some stack, so that a thread with little stack left overflows here and not in the middle of a commit. */
     private static long touchStack(int frames) {
         return frames == 0 ? 0 : touchStack(frames - 1) + frames;
     }
@@ -145,7 +146,7 @@ final class GroupCommitter {
             try {
                 runWaiting();
                 full = isFull();
-            } catch (Throwable e) { // Out of memory, most likely: nothing may go on, nobody may be left waiting.
+            } catch (Throwable e) { // Probably out of memory: stop the engine, but complete every waiting caller.
                 writer.stopAndFail(runner.filling(), e);
             } finally {
                 runLock.unlock();
@@ -161,7 +162,7 @@ final class GroupCommitter {
         failWaiting();
     }
 
-    /** Runs what waits, and passes it to the log whenever that is idle, until nothing waits or the group is full. */
+    /** Runs queued calls until the queue is empty or the group is full; writes the group whenever the writer is idle. */
     private void runWaiting() {
         while (true) {
             QueuedWrite<?> call = writeIfReady() || !isFull() ? queue.poll() : null;
@@ -170,7 +171,7 @@ final class GroupCommitter {
                 return;
             }
             run(call);
-            // What a function leaves on this thread must not reach the next one, nor keep it from resting.
+            // An interrupt left by a function must not affect the next one or keep this thread from parking.
             Thread.interrupted();
         }
     }
@@ -202,6 +203,7 @@ final class GroupCommitter {
         return group.calls().size() >= options.groupFunctions() || group.bytes() > GROUP_BYTES;
     }
 
+    /** Writes a small group on the commit thread, and any other on the writer's thread. */
     private void writeOrHandOver(CommitGroup group) {
         if (group.calls().size() < SMALL_GROUP && queue.isEmpty() && Thread.currentThread() == commitThread) {
             writer.write(group);
@@ -211,8 +213,8 @@ final class GroupCommitter {
     }
 
     /**
-     * The log is done with a group and takes the next by itself, if it can: the commit thread, which may be resting, would
-     * have to wake up for it.
+     * Called on the writer's thread when it has written a group: writes the next group on that thread if the lock is free, so
+     * that the commit thread, which may be parked, need not be woken.
      */
     private void onWriterIdle() {
         if (closing) {
@@ -233,7 +235,7 @@ final class GroupCommitter {
         }
     }
 
-    /** Waits for a call or, with a full group, for the log. */
+    /** Waits for a call or, if the group is full, for the writer. */
     private void awaitWork(boolean full) {
         idle = !full;
         if ((full || queue.isEmpty()) && !closing) {
@@ -242,7 +244,7 @@ final class GroupCommitter {
         idle = false;
     }
 
-    /** Answers calls that came too late for the closing store. */
+    /** Fails calls that were queued after the engine had stopped. */
     private void failWaiting() {
         for (QueuedWrite<?> call = queue.poll(); call != null; call = queue.poll()) {
             if (call.tryStart() && call.tryBeginCommit()) {
@@ -253,7 +255,10 @@ final class GroupCommitter {
         }
     }
 
-    /** Gives up calls whose time is over, which matters when a function hangs; a blocking caller does it by itself. */
+    /**
+     * Cancels calls whose deadline has passed, in case a function hangs and blocks the queue. Blocking callers cancel their
+     * own calls.
+     */
     void expireLate() {
         WriteFunctionRunner.Running running = runner.running();
         if (running != null

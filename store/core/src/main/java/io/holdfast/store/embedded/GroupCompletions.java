@@ -7,17 +7,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells callers how it went: blocking ones at once, futures by {@link CallbackThread}. A call counts as under way until it is answered.
+ * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackThread}. An asynchronous call is in
+ * flight until its future is completed.
  */
 final class GroupCompletions implements AutoCloseable {
 
     private final AtomicInteger inFlight;
     private final CallbackThread callbacks = new CallbackThread();
 
-    GroupCompletions(AtomicInteger underWay) {
-        this.inFlight = underWay;
+    GroupCompletions(AtomicInteger inFlight) {
+        this.inFlight = inFlight;
     }
 
+    /** Completes all calls of a group. */
     void complete(CommitGroup group) {
         List<QueuedWrite<?>> blocking = new ArrayList<>();
         List<QueuedWrite<?>> async = new ArrayList<>();
@@ -34,14 +36,14 @@ final class GroupCompletions implements AutoCloseable {
     }
 
     /**
-     * Wakes callers as a tree: each wakes two more on its way out. Waking a thread costs as much as running a function,
-     * and whoever calls this has the next group to write.
+     * Wakes the callers as a binary tree: each wakes two others before it returns. Waking a thread costs as much as running
+     * a function, and the current thread has the next group to write.
      */
     private static void wake(List<QueuedWrite<?>> calls) {
         for (int i = 0; i < calls.size(); i++) {
             calls.get(i).setWakeTargets(at(calls, 2 * i + 1), at(calls, 2 * i + 2));
         }
-        // The last first: whoever is done wakes others, and those must be done, or they would go back to sleep.
+        // Last to first: a caller wakes others as soon as it is finished, and these would park again if they were not.
         for (int i = calls.size() - 1; i >= 0; i--) {
             if (!calls.get(i).tryFinish()) {
                 calls.get(i).wakeOthers();
@@ -50,11 +52,11 @@ final class GroupCompletions implements AutoCloseable {
         calls.get(0).wake();
     }
 
-    private static @Nullable QueuedWrite<?> at(List<QueuedWrite<?>> calls, int place) {
-        return place < calls.size() ? calls.get(place) : null;
+    private static @Nullable QueuedWrite<?> at(List<QueuedWrite<?>> calls, int index) {
+        return index < calls.size() ? calls.get(index) : null;
     }
 
-    /** Answers a call out of its turn. */
+    /** Completes a single call, independently of its group. */
     void completeNow(QueuedWrite<?> call) {
         call.tryFinish();
         call.wake();

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes groups durable, one at a time, and answers their callers: on the thread of whoever fills them, or on its own, so
- * that the next group can fill meanwhile.
+ * Makes groups durable, one at a time, and completes their calls. A group is written on the thread that filled it or, so that
+ * the next group can be filled meanwhile, on the writer's own thread.
  */
 final class GroupWriter implements AutoCloseable {
 
@@ -25,23 +25,27 @@ final class GroupWriter implements AutoCloseable {
     private final BackendMetrics metrics;
     private final StoreListener listener;
     private final Runnable onIdle;
-    private final Thread thread = Threads.named("holdfast-log").newThread(this::loop);
+    private final Thread thread = Threads.named("holdfast-writer").newThread(this::loop);
     private volatile @Nullable CommitGroup handed;
     private volatile @Nullable StoreException failure;
     private volatile long lastCommit;
     private volatile boolean closing;
 
-    /** {@code idle} is called on the log's own thread when that has nothing more to write. */
+    /**
+     * Starts the writer's thread.
+     *
+     * @param onIdle called on the writer's thread when it has written a group
+     */
     GroupWriter(
             EmbeddedStorage storage,
-            GroupCompletions answers,
-            BackendMetrics counters,
+            GroupCompletions completions,
+            BackendMetrics metrics,
             StoreListener listener,
-            Runnable idle) {
-        this.completions = answers;
-        this.metrics = counters;
+            Runnable onIdle) {
+        this.completions = completions;
+        this.metrics = metrics;
         this.listener = listener;
-        this.onIdle = idle;
+        this.onIdle = onIdle;
         this.lastCommit = storage.lastCommit();
         thread.start();
     }
@@ -54,11 +58,12 @@ final class GroupWriter implements AutoCloseable {
         return other == thread;
     }
 
+    /** Returns whether the writer's thread has a group to write. */
     boolean isBusy() {
         return handed != null;
     }
 
-    /** Lets the log's own thread write a group. */
+    /** Passes a group to the writer's thread. */
     void handOver(CommitGroup group) {
         handed = group;
         if (!isWriterThread(Thread.currentThread())) {
@@ -66,12 +71,12 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Writes a group on this thread. The log must not be busy. */
+    /** Writes a group on the current thread. The writer must not be busy. */
     void write(CommitGroup group) {
         if (failure == null) {
             apply(group);
         } else {
-            // Its functions may have seen what was never stored; nothing of them was.
+            // Its functions may have read rows that were never stored, so nothing of the group is stored.
             group.calls().forEach(call -> call.setFailure(stopped()));
         }
         completions.complete(group);
@@ -88,17 +93,17 @@ final class GroupWriter implements AutoCloseable {
                     group.calls().size(), group.rolledBack(), group, group.runningNanos(), System.nanoTime() - start);
         } catch (StoreException e) {
             stopWithUnknownOutcome(group, e);
-        } catch (Throwable e) { // Nobody may be left waiting, and nothing may go on.
+        } catch (Throwable e) { // Stop the engine, but complete every waiting caller.
             stopWithUnknownOutcome(
                     group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + e, e));
         }
     }
 
-    /** Takes no more writes. */
+    /** Rejects all further writes. */
     void stop(StoreException cause) {
         if (failure == null) {
             failure = cause;
-            LOG.error("the store takes no more writes until it is reopened: {}", cause.getMessage());
+            LOG.error("the store accepts no writes until it is reopened: {}", cause.getMessage());
             listener.onFailure(cause);
         }
     }
@@ -112,7 +117,7 @@ final class GroupWriter implements AutoCloseable {
     private StoreFailure stopped() {
         StoreException cause = Objects.requireNonNull(failure);
         return new StoreFailure(
-                cause.code(), "the store takes no more writes until it is reopened: " + cause.getMessage(), cause);
+                cause.code(), "the store accepts no writes until it is reopened: " + cause.getMessage(), cause);
     }
 
     @Override
@@ -124,21 +129,22 @@ final class GroupWriter implements AutoCloseable {
 
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
-        String message = "the commit failed and may or may not be found after a restart: " + cause.getMessage();
+        String message =
+                "the commit failed and may or may not exist after the store is reopened: " + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknown(message, cause)));
     }
 
     private void writeOrFail(CommitGroup group) {
         try {
             write(group);
-        } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
+        } catch (Throwable e) { // Probably out of memory: every waiting caller must still be completed.
             stopAndFail(group, e);
         } finally {
             handed = null;
         }
     }
 
-    /** Stops, and answers whoever is not answered yet. */
+    /** Rejects all further writes, and fails the calls of the group that are not completed yet. */
     void stopAndFail(CommitGroup group, Throwable cause) {
         stopWithUnknownOutcome(
                 group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));

@@ -8,45 +8,45 @@ import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A view of the storage that is no longer usable once it is closed, and for one thread if it is a transaction's. */
+/** A snapshot of the storage that rejects use after it is closed and, for a read transaction, from other threads. */
 final class GuardedSnapshot implements BackendSnapshot {
 
-    private final BackendSnapshot view;
+    private final BackendSnapshot snapshot;
     private final ReadGuard guard;
 
-    GuardedSnapshot(BackendSnapshot view, boolean confined) {
-        this.view = view;
+    GuardedSnapshot(BackendSnapshot snapshot, boolean confined) {
+        this.snapshot = snapshot;
         this.guard = confined ? ReadGuard.confined() : ReadGuard.shared();
     }
 
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         guard.check();
-        return view.get(family, key);
+        return snapshot.get(family, key);
     }
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         guard.check();
-        return view.multiGet(family, keys);
+        return snapshot.multiGet(family, keys);
     }
 
     @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         guard.check();
-        return view.scan(family, range, reverse, limit);
+        return snapshot.scan(family, range, reverse, limit);
     }
 
     @Override
     public long lastCommit() {
         guard.check();
-        return view.lastCommit();
+        return snapshot.lastCommit();
     }
 
     @Override
     public void close() {
         if (guard.end()) {
-            view.close();
+            snapshot.close();
         }
     }
 }

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The highest key that each family ever had, as far as it is worth knowing. A key behind it is not there, and nobody has to
- * look: so it costs next to nothing to see that an id is new, where ids follow time, as ULIDs do.
+ * The greatest key of each family, for families where reads often find no row. A greater key cannot exist, so the storage
+ * need not be read: checking that a time-ordered id, such as a ULID, is new costs almost nothing.
  */
 final class MaxKeys {
 
-    /** So many times a row must have been looked for in vain before the edge of its family is. */
-    private static final int WORTH_IT = 64;
+    /** The number of reads without a result after which the greatest key of a family is determined. */
+    private static final int MISSES_BEFORE_SCAN = 64;
 
     private final EmbeddedStorage storage;
     private final byte[] @Nullable [] highest;
@@ -25,29 +25,29 @@ final class MaxKeys {
         this.misses = new int[families];
     }
 
-    /** Whether the key is behind all there are, so that it is not there. */
+    /** Returns whether a key is greater than all keys of its family, so that it cannot exist. */
     boolean isAboveMax(Family family, byte[] key) {
-        byte[] edge = highest[family.id()];
-        return edge != null && Arrays.compareUnsigned(key, edge) > 0;
+        byte[] max = highest[family.id()];
+        return max != null && Arrays.compareUnsigned(key, max) > 0;
     }
 
-    /** A key was put; one that is undone is no harm. */
+    /** Records a key that was put. If the put is rolled back, the maximum is too high, which is harmless. */
     void recordPut(Family family, byte[] key) {
         if (isAboveMax(family, key)) {
             highest[family.id()] = key;
         }
     }
 
-    /** A key was looked for in the storage and was not there; these groups are not in the storage yet. */
+    /** Records a read that found no row in the storage; the rows of the two groups are not stored yet. */
     void recordMiss(Family family, CommitGroup filling, CommitGroup sealed) {
-        if (highest[family.id()] == null && ++misses[family.id()] == WORTH_IT) {
+        if (highest[family.id()] == null && ++misses[family.id()] == MISSES_BEFORE_SCAN) {
             RowPage last = storage.scan(family, KeyRange.ALL, true, 1);
-            byte[] edge = last.size() == 0 ? new byte[0] : last.key(0);
+            byte[] max = last.size() == 0 ? new byte[0] : last.key(0);
             for (CommitGroup group : new CommitGroup[] {filling, sealed}) {
                 byte[] newest = group.lastKey(family);
-                edge = newest != null && Arrays.compareUnsigned(newest, edge) > 0 ? newest : edge;
+                max = newest != null && Arrays.compareUnsigned(newest, max) > 0 ? newest : max;
             }
-            highest[family.id()] = edge;
+            highest[family.id()] = max;
         }
     }
 }

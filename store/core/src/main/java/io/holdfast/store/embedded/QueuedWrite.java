@@ -1,6 +1,7 @@
 package io.holdfast.store.embedded;
 
 import io.holdfast.store.common.CommitResult;
+import io.holdfast.store.spi.PendingWrite;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -9,26 +10,24 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write on its way through the engine. Its state decides every race between the caller, who may give up, and the
- * writer: giving up works until the commit begins, and then means that nothing was or will be written.
+ * A write in the group-commit engine. Its state resolves the race between the caller, which may cancel it, and the engine: it
+ * can be cancelled until its commit begins, and a cancelled write never takes effect.
  */
-final class QueuedWrite<R> {
+final class QueuedWrite<R> extends PendingWrite<R> {
 
     enum State {
         WAITING,
         RUNNING,
-        /** Its function is done; it stands or falls with its group. */
+        /** The function has returned; the write commits or fails with its group. */
         COMMITTING,
         DONE,
-        /** The caller left before the commit began: nothing of it was or will be written. */
+        /** The caller stopped waiting before the commit began; the write never takes effect. */
         CANCELLED,
-        /** The caller left while the commit was under way. */
+        /** The caller stopped waiting during the commit. */
         ABANDONED
     }
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
-    private final WriteRequest<R> request;
-    private final long deadline;
     private final @Nullable Thread waiter;
     private final @Nullable CompletableFuture<CommitResult<R>> future;
     private @Nullable QueuedWrite<?> wakesFirst;
@@ -39,10 +38,9 @@ final class QueuedWrite<R> {
 
     private QueuedWrite(
             WriteRequest<R> request, @Nullable Thread waiter, @Nullable CompletableFuture<CommitResult<R>> future) {
-        this.request = request;
+        super(request);
         this.waiter = waiter;
         this.future = future;
-        this.deadline = System.nanoTime() + request.deadline().toNanos();
     }
 
     static <R> QueuedWrite<R> blocking(WriteRequest<R> request) {
@@ -53,35 +51,27 @@ final class QueuedWrite<R> {
         return new QueuedWrite<>(request, null, future);
     }
 
-    WriteRequest<R> request() {
-        return request;
-    }
-
     boolean isAsync() {
         return future != null;
     }
 
-    boolean isLate() {
-        return System.nanoTime() - deadline > 0;
-    }
-
-    /** The writer takes it, unless the caller has given up. */
+    /** Marks the write as running; returns false if it was cancelled. */
     boolean tryStart() {
         return state.compareAndSet(State.WAITING, State.RUNNING);
     }
 
-    /** Its function is done; false if the caller has given up meanwhile, and so it must be undone. */
+    /** Marks the write as committing; returns false if it was cancelled meanwhile and must be rolled back. */
     boolean tryBeginCommit() {
         return state.compareAndSet(State.RUNNING, State.COMMITTING);
     }
 
-    /** The caller gives up; false if it is too late for that. */
+    /** Cancels the write; returns false if its commit has begun. */
     boolean tryCancel() {
         return state.compareAndSet(State.WAITING, State.CANCELLED)
                 || state.compareAndSet(State.RUNNING, State.CANCELLED);
     }
 
-    /** Gives up a call that still waits although its time is over. */
+    /** Cancels the write if it is still queued after its deadline; returns whether it did. */
     boolean tryCancelIfLate() {
         return isLate() && state.compareAndSet(State.WAITING, State.CANCELLED);
     }
@@ -107,17 +97,18 @@ final class QueuedWrite<R> {
         number = commit;
     }
 
-    /** Its group is durable, or has failed: the result may be seen. False if nobody waits for it any more. */
+    /** Marks the write as done, durable or failed; returns false if the caller no longer waits for it. */
     boolean tryFinish() {
         return state.compareAndSet(State.COMMITTING, State.DONE);
     }
 
-    /** The calls whose callers this one's caller is to wake, before {@link #tryFinish}. */
+    /** Sets the writes whose callers are woken by the caller of this one. Must precede {@link #tryFinish}. */
     void setWakeTargets(@Nullable QueuedWrite<?> first, @Nullable QueuedWrite<?> second) {
         wakesFirst = first;
         wakesSecond = second;
     }
 
+    /** Wakes the callers of the wake targets. */
     void wakeOthers() {
         if (wakesFirst != null) {
             wakesFirst.wake();
@@ -127,19 +118,20 @@ final class QueuedWrite<R> {
         }
     }
 
+    /** Wakes the caller, if it is blocking. */
     void wake() {
         if (waiter != null) {
             LockSupport.unpark(waiter);
         }
     }
 
-    /** Completes the future; runs whatever hangs on it. */
+    /** Completes the future, which runs its dependent callbacks on the current thread. */
     void completeFuture() {
         if (future == null) {
             return;
         }
         if (state.get() == State.CANCELLED) {
-            future.completeExceptionally(request.deadlineExceeded());
+            future.completeExceptionally(deadlineExceeded());
         } else if (failure != null) {
             future.completeExceptionally(failure);
         } else {
@@ -147,24 +139,24 @@ final class QueuedWrite<R> {
         }
     }
 
-    /** Waits as the blocking caller. */
+    /** Blocks the caller until the write is done, and returns its result. */
     CommitResult<R> await() {
         boolean interrupted = false;
         try {
             while (state.get() != State.DONE) {
-                long left = deadline - System.nanoTime();
+                long left = remainingNanos();
                 if (state.get() == State.CANCELLED || (left <= 0 && tryCancel())) {
-                    throw request.deadlineExceeded();
+                    throw deadlineExceeded();
                 }
-                // Too late to give up: the disk has the word. It gets the same time once more.
-                if (left <= -request.deadline().toNanos() && state.compareAndSet(State.COMMITTING, State.ABANDONED)) {
-                    throw request.unconfirmed();
+                // A commit that has begun cannot be cancelled. The caller waits for it up to twice the deadline.
+                if (left <= -request().deadline().toNanos() && state.compareAndSet(State.COMMITTING, State.ABANDONED)) {
+                    throw request().unconfirmed();
                 }
                 LockSupport.parkNanos(this, left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(1) - left / 8);
                 if (Thread.interrupted()) {
                     interrupted = true;
                     if (tryCancel()) {
-                        throw request.interrupted();
+                        throw request().interrupted();
                     }
                 }
             }
@@ -180,6 +172,7 @@ final class QueuedWrite<R> {
         }
     }
 
+    /** Returns the result of a finished write, or throws its failure. */
     CommitResult<R> result() {
         if (failure instanceof RuntimeException e) {
             throw e;
@@ -190,7 +183,7 @@ final class QueuedWrite<R> {
         return committed();
     }
 
-    /** The stack of the caller, for a failure whose own stack is the commit thread's. */
+    /** The stack trace of the caller, added to a failure that was thrown on the commit thread. */
     static final class CalledFrom extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -199,7 +192,7 @@ final class QueuedWrite<R> {
         }
     }
 
-    @SuppressWarnings("NullAway") // A null result is the function's own choice.
+    @SuppressWarnings("NullAway") // A function may return null.
     private CommitResult<R> committed() {
         return new CommitResult<>(value, number);
     }

@@ -8,36 +8,37 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that write functions read lately, so that a hot row is not fetched from the storage for every write. Only the
- * writer uses it, and nobody else writes, so it is never stale.
+ * A cache of the rows that write functions have read recently, so that a hot row is not read from the storage for every
+ * write. Only the engine's writer uses it, and no other process writes to the store, so it is never stale.
  *
- * <p>A row has one of eight places, which its hash says; a hand goes round the places and takes what was not read since it
- * last came by. So a look touches little memory, and moves nothing that the garbage collector would have to look at again.
+ * <p>The cache is eight-way set-associative: the hash of a key selects eight slots. Eviction uses the CLOCK algorithm: a hand
+ * moves over the slots and removes rows that were not read since its previous pass. A lookup therefore touches little memory
+ * and writes no references, which would cost the garbage collector work.
  */
 final class RowCache {
 
-    /** What an entry costs beside its bytes. */
+    /** The memory overhead of an entry in bytes, in addition to its key and value. */
     private static final int OVERHEAD = 64;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int WAYS = 8;
-    private static final int FIRST_PLACES = 1_024;
+    private static final int INITIAL_SLOTS = 1_024;
 
     private final long capacity;
     private long bytes;
     private int size;
     private int hand;
-    private int[] hashes = new int[FIRST_PLACES];
-    private byte[] @Nullable [] keys = new byte[FIRST_PLACES][];
-    private byte[] @Nullable [] values = new byte[FIRST_PLACES][];
-    private boolean[] read = new boolean[FIRST_PLACES];
+    private int[] hashes = new int[INITIAL_SLOTS];
+    private byte[] @Nullable [] keys = new byte[INITIAL_SLOTS][];
+    private byte[] @Nullable [] values = new byte[INITIAL_SLOTS][];
+    private boolean[] read = new boolean[INITIAL_SLOTS];
 
-    /** How many rows of each family there are: most families are written but never read by a write function. */
+    /** The number of cached rows by family. Most families are written but never read by write functions. */
     private int[] counts = new int[0];
 
-    /** The family of each place. */
-    private int[] families = new int[FIRST_PLACES];
+    /** The family of each slot. */
+    private int[] families = new int[INITIAL_SLOTS];
 
     RowCache(long capacity) {
         this.capacity = capacity;
@@ -47,55 +48,55 @@ final class RowCache {
         if (!has(family.id())) {
             return null;
         }
-        int place = find(family.id(), key, hash(family.id(), key));
-        if (place < 0) {
+        int slot = find(family.id(), key, hash(family.id(), key));
+        if (slot < 0) {
             return null;
         }
-        read[place] = true;
-        return values[place];
+        read[slot] = true;
+        return values[slot];
     }
 
     void add(Family family, byte[] key, byte[] value) {
         int hash = hash(family.id(), key);
-        int place = find(family.id(), key, hash);
-        if (place >= 0) {
-            bytes -= cost(place);
+        int slot = find(family.id(), key, hash);
+        if (slot >= 0) {
+            bytes -= cost(slot);
         } else {
-            place = free(hash);
+            slot = free(hash);
             count(family.id(), 1);
             size++;
         }
-        hashes[place] = hash;
-        families[place] = family.id();
-        keys[place] = key;
-        values[place] = value;
-        bytes += cost(place);
-        // Until it is read again it is the first to go, but not at once.
-        read[place] = true;
+        hashes[slot] = hash;
+        families[slot] = family.id();
+        keys[slot] = key;
+        values[slot] = value;
+        bytes += cost(slot);
+        // Protects the new row from this eviction; afterwards it is evicted first unless it is read again.
+        read[slot] = true;
         while (bytes > capacity && size > 1) {
             advanceHand();
         }
-        read[place] = false;
+        read[slot] = false;
     }
 
-    /** Follows a group that was committed. */
+    /** Updates the cached rows that a group has changed. */
     void applyGroup(CommitGroup group) {
         if (size > 0) {
-            group.forEach(this::follow);
+            group.forEach(this::applyRow);
         }
     }
 
-    private void follow(int family, byte[] key, byte @Nullable [] value) {
+    private void applyRow(int family, byte[] key, byte @Nullable [] value) {
         if (!has(family)) {
             return;
         }
-        int place = find(family, key, hash(family, key));
-        if (place >= 0 && value == null) {
-            remove(place);
-        } else if (place >= 0) {
-            bytes -= cost(place);
-            values[place] = value;
-            bytes += cost(place);
+        int slot = find(family, key, hash(family, key));
+        if (slot >= 0 && value == null) {
+            remove(slot);
+        } else if (slot >= 0) {
+            bytes -= cost(slot);
+            values[slot] = value;
+            bytes += cost(slot);
         }
     }
 
@@ -111,19 +112,19 @@ final class RowCache {
         return (int) hash;
     }
 
-    /** Keys that differ in few bits, as numbers do that follow one another, must not meet. */
+    /** Mixes the bits, so that similar keys, such as consecutive numbers, get different hashes. */
     private static long mixed(long hash, long more) {
         long product = (hash ^ more) * 0x9e3779b97f4a7c15L;
         return product ^ product >>> 32;
     }
 
-    /** The place of a row, or -1. */
+    /** Returns the slot of a row, or -1 if it is not cached. */
     private int find(int family, byte[] key, int hash) {
         int first = first(hash);
-        for (int place = first; place < first + WAYS; place++) {
-            byte[] here = keys[place];
-            if (hashes[place] == hash && here != null && families[place] == family && Arrays.equals(here, key)) {
-                return place;
+        for (int slot = first; slot < first + WAYS; slot++) {
+            byte[] here = keys[slot];
+            if (hashes[slot] == hash && here != null && families[slot] == family && Arrays.equals(here, key)) {
+                return slot;
             }
         }
         return -1;
@@ -133,15 +134,15 @@ final class RowCache {
         return hash & (hashes.length - 1) & -WAYS;
     }
 
-    /** A place for a new row; if all are taken there are to be more, or one that was not read lately is made free. */
+    /** Returns a slot for a new row. If all eight are taken, enlarges the cache or evicts a row not read recently. */
     private int free(int hash) {
         int first = first(hash);
         int oldest = first;
-        for (int place = first; place < first + WAYS; place++) {
-            if (keys[place] == null) {
-                return place;
+        for (int slot = first; slot < first + WAYS; slot++) {
+            if (keys[slot] == null) {
+                return slot;
             }
-            oldest = read[oldest] ? place : oldest;
+            oldest = read[oldest] ? slot : oldest;
         }
         if (size > hashes.length / 2) {
             grow();
@@ -156,25 +157,25 @@ final class RowCache {
         byte[] @Nullable [] oldKeys = keys;
         byte[] @Nullable [] oldValues = values;
         int[] oldFamilies = families;
-        int places = oldHashes.length * 2;
-        hashes = new int[places];
-        keys = new byte[places][];
-        values = new byte[places][];
-        families = new int[places];
-        read = new boolean[places];
+        int slots = oldHashes.length * 2;
+        hashes = new int[slots];
+        keys = new byte[slots][];
+        values = new byte[slots][];
+        families = new int[slots];
+        read = new boolean[slots];
         for (int old = 0; old < oldHashes.length; old++) {
             if (oldKeys[old] != null) {
-                // Eight places become sixteen: there is room for each.
-                int place = free(oldHashes[old]);
-                hashes[place] = oldHashes[old];
-                keys[place] = oldKeys[old];
-                values[place] = oldValues[old];
-                families[place] = oldFamilies[old];
+                // The rows of eight slots are distributed over sixteen, so each finds a free one.
+                int slot = free(oldHashes[old]);
+                hashes[slot] = oldHashes[old];
+                keys[slot] = oldKeys[old];
+                values[slot] = oldValues[old];
+                families[slot] = oldFamilies[old];
             }
         }
     }
 
-    /** The hand moves on. */
+    /** Moves the hand by one slot, and evicts the row there if it was not read since the previous pass. */
     private void advanceHand() {
         if (!read[hand] && keys[hand] != null) {
             remove(hand);
@@ -183,16 +184,16 @@ final class RowCache {
         hand = hand + 1 & hashes.length - 1;
     }
 
-    private void remove(int place) {
-        bytes -= cost(place);
-        count(families[place], -1);
+    private void remove(int slot) {
+        bytes -= cost(slot);
+        count(families[slot], -1);
         size--;
-        keys[place] = null;
-        values[place] = null;
+        keys[slot] = null;
+        values[slot] = null;
     }
 
-    private long cost(int place) {
-        return OVERHEAD + (long) length(keys[place]) + length(values[place]);
+    private long cost(int slot) {
+        return OVERHEAD + (long) length(keys[slot]) + length(values[slot]);
     }
 
     private static int length(byte @Nullable [] some) {

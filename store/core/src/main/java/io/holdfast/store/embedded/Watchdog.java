@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Warns about functions that hold everybody up, and lets calls go whose time is over. */
+/** Reports slow write functions, which block all other writes, and cancels calls whose deadline has passed. */
 final class Watchdog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
@@ -25,9 +25,9 @@ final class Watchdog implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
     private @Nullable QueuedWrite<?> warned;
 
-    Watchdog(WriteFunctionRunner runner, Duration slowAfter, BackendMetrics counters, Runnable expireLate) {
+    Watchdog(WriteFunctionRunner runner, Duration slowAfter, BackendMetrics metrics, Runnable expireLate) {
         this.runner = runner;
-        this.metrics = counters;
+        this.metrics = metrics;
         this.slowNanos = slowAfter.toNanos();
         this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
@@ -48,8 +48,8 @@ final class Watchdog implements AutoCloseable {
                 warn(running);
             }
             expireLate.run();
-        } catch (Throwable e) { // A timer that throws is never run again.
-            LOG.warn("the watchdog stumbled", e);
+        } catch (Throwable e) { // A scheduled task that throws is never run again.
+            LOG.warn("the watchdog failed and will be run again", e);
         }
     }
 
@@ -57,7 +57,7 @@ final class Watchdog implements AutoCloseable {
         Duration since = Duration.ofNanos(System.nanoTime() - running.since());
         String name = running.call().request().name();
         LOG.warn(
-                "the write function '{}' has been running for {} ms and holds up every other write{}",
+                "the write function '{}' has been running for {} ms and blocks all other writes{}",
                 name,
                 since.toMillis(),
                 stack(running.thread()));

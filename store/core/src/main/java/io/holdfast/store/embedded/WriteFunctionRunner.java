@@ -5,8 +5,8 @@ import io.holdfast.store.error.StoreFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs write functions, one after another, into a group that fills while the group before it is being written. Used by
- * one thread at a time: the one that has the engine's turn.
+ * Runs write functions one after another and collects their rows in a group, while the previous group is being written. Used
+ * only by the thread that holds the committer's lock.
  */
 final class WriteFunctionRunner {
 
@@ -19,18 +19,18 @@ final class WriteFunctionRunner {
     private final RowCache cache = new RowCache(CACHE_BYTES);
     private final MaxKeys maxKeys;
     private CommitGroup filling;
-    /** Handed to the log: perhaps not in the storage yet, so it is read before it. */
+    /** The group passed to the writer. It may not be stored yet, so transactions read it before the storage. */
     private CommitGroup sealed;
 
     private long commit;
     private volatile @Nullable Running running;
 
-    /** The function that runs now. */
+    /** The function that is running, its thread and the time at which it started. */
     record Running(QueuedWrite<?> call, Thread thread, long since) {}
 
-    WriteFunctionRunner(EmbeddedStorage storage, GroupWriter log, int families, boolean rehearse) {
+    WriteFunctionRunner(EmbeddedStorage storage, GroupWriter writer, int families, boolean rehearse) {
         this.storage = storage;
-        this.writer = log;
+        this.writer = writer;
         this.rehearse = rehearse;
         this.maxKeys = new MaxKeys(storage, families);
         this.filling = new CommitGroup(families);
@@ -43,12 +43,12 @@ final class WriteFunctionRunner {
         return running;
     }
 
-    /** The group that fills. */
+    /** Returns the group being filled. */
     CommitGroup filling() {
         return filling;
     }
 
-    /** Begins another group, and gives the one that was filled. The log must be done with the one before. */
+    /** Starts a new group and returns the filled one. The writer must have finished the previous group. */
     CommitGroup seal() {
         CommitGroup full = filling;
         if (full.size() > 0) {
@@ -61,7 +61,7 @@ final class WriteFunctionRunner {
         return full;
     }
 
-    /** Runs a call, unless its caller gave up and so was answered. */
+    /** Runs a call, unless it was cancelled. */
     <R> void run(QueuedWrite<R> call) {
         if (!call.tryStart()) {
             return;
@@ -74,7 +74,7 @@ final class WriteFunctionRunner {
             commit += filling.hasChangesSinceSavepoint() ? 1 : 0;
             filling.setSavepoint();
             call.setResult(result);
-        } catch (Throwable e) { // Whatever it is, it belongs to this caller alone.
+        } catch (Throwable e) { // Any failure of a function affects only its own caller.
             filling.rollbackToSavepoint();
             call.setFailure(e);
             call.tryBeginCommit();
@@ -82,7 +82,7 @@ final class WriteFunctionRunner {
         } finally {
             running = null;
         }
-        // A caller who gave up meanwhile has been answered.
+        // The caller of a cancelled call has already received its error.
         if (!call.isCancelled()) {
             call.setCommitNumber(commit);
             filling.add(call, failed, commit, System.nanoTime() - start);
@@ -92,7 +92,7 @@ final class WriteFunctionRunner {
     private <R> R attempt(QueuedWrite<R> call) {
         writer.refuseIfStopped();
         if (call.isLate()) {
-            throw call.request().deadlineExceeded();
+            throw call.deadlineExceeded();
         }
         if (rehearse) {
             apply(call);
@@ -100,7 +100,7 @@ final class WriteFunctionRunner {
         }
         R result = apply(call);
         if (call.isLate() || !call.tryBeginCommit()) {
-            throw call.request().deadlineExceeded();
+            throw call.deadlineExceeded();
         }
         return result;
     }
@@ -115,10 +115,10 @@ final class WriteFunctionRunner {
             return result;
         } finally {
             tx.end();
-            // Files that are damaged are no place to write to. What a function throws by itself is its own affair.
-            if (tx.failure() instanceof StoreFailure fault
-                    && (fault.code() == ErrorCode.CORRUPTION || fault.code() == ErrorCode.WRITE_FAILED)) {
-                writer.stop(fault);
+            // Never write to damaged files. An exception thrown by the function itself does not stop the store.
+            if (tx.failure() instanceof StoreFailure failure
+                    && (failure.code() == ErrorCode.CORRUPTION || failure.code() == ErrorCode.WRITE_FAILED)) {
+                writer.stop(failure);
             }
         }
     }

@@ -1,10 +1,10 @@
 /**
- * The engine of every store that lives in one process: one writer at a time, group commit.
+ * The engine of stores that live in one process: a single writer with group commit.
  *
- * <p>Write functions run one after another over the storage and the group's own uncommitted rows ({@link
- * io.holdfast.store.embedded.CommitGroup}); a group is made durable in one step ({@link
- * io.holdfast.store.embedded.EmbeddedStorage#prepare}), then everybody in it is answered. So there are no locks, no
- * conflicts and no retries, a hot row costs nothing extra, and one fsync serves many callers.
+ * <p>Write functions run one after another on the storage and the uncommitted rows of their group ({@link
+ * io.holdfast.store.embedded.CommitGroup}). A group is made durable in one step ({@link
+ * io.holdfast.store.embedded.EmbeddedStorage#prepare}); then all its calls are completed. There are no conflicts and no
+ * retries, a hot row costs nothing extra, and many callers share one fsync.
  */
 @NullMarked
 package io.holdfast.store.embedded;

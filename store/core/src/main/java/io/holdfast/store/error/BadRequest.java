@@ -3,7 +3,7 @@ package io.holdfast.store.error;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Nothing was written, and the same call will never succeed: correct it. */
+/** Thrown for a call that cannot succeed until it is corrected. Nothing was written. */
 public final class BadRequest extends StoreException {
 
     private static final long serialVersionUID = 1;
@@ -21,18 +21,19 @@ public final class BadRequest extends StoreException {
         this.rule = null;
     }
 
+    /** Creates the error for a check or unique index of a table that was violated. */
     public BadRequest(ErrorCode code, String table, String rule, String message) {
         super(code, message, null);
         this.table = table;
         this.rule = rule;
     }
 
-    /** The table whose rule said no, for {@code CHECK_FAILED} and {@code NOT_UNIQUE}. */
+    /** Returns the table whose rule was violated, for {@code CHECK_FAILED} and {@code NOT_UNIQUE}. */
     public Optional<String> table() {
         return Optional.ofNullable(table);
     }
 
-    /** The name of the check or unique index that said no. */
+    /** Returns the name of the violated check or unique index. */
     public Optional<String> rule() {
         return Optional.ofNullable(rule);
     }

@@ -2,17 +2,17 @@ package io.holdfast.store.error;
 
 import java.util.Locale;
 
-/** The stable names of what can go wrong, shared by Java, HTTP and the command line. They never change meaning. */
+/** Stable error codes, shared by Java, HTTP and the command line. The meaning of a code never changes. */
 public enum ErrorCode {
-    /** Too much work is waiting. */
+    /** Too many writes are in flight. */
     OVERLOADED,
-    /** The caller's time ran out before the commit began. */
+    /** The deadline passed before the commit began. */
     DEADLINE_EXCEEDED,
     /** The calling thread was interrupted before the commit began. */
     INTERRUPTED,
-    /** The engine cannot be reached just now. */
+    /** The database cannot be reached at the moment. */
     UNAVAILABLE,
-    /** Other transactions kept getting in the way. */
+    /** The transaction conflicted with other transactions repeatedly. */
     CONFLICT,
 
     /** The commit may or may not be durable. */
@@ -20,43 +20,43 @@ public enum ErrorCode {
 
     /** A key, value, transaction or option is larger than its limit. */
     LIMIT_EXCEEDED,
-    /** A key that cannot be encoded. */
+    /** A key cannot be encoded. */
     INVALID_KEY,
-    /** A value that cannot be encoded. */
+    /** A value cannot be encoded. */
     INVALID_VALUE,
-    /** An argument or option that makes no sense. */
+    /** An argument or option is invalid. */
     INVALID_ARGUMENT,
-    /** A table or family that this store's schema does not have. */
+    /** A table or family is not part of the store's schema. */
     UNKNOWN_FAMILY,
-    /** A declared check said no. */
+    /** A row violates a check of its table. */
     CHECK_FAILED,
-    /** A unique index has the entry already, for another row. */
+    /** Another row already has the same entry in a unique index. */
     NOT_UNIQUE,
-    /** Raw writes into a family whose table keeps indexes, checks or expiry. */
+    /** A family cannot be written as raw bytes, because its table has indexes, checks or expiry. */
     PROTECTED_FAMILY,
-    /** A transaction, snapshot or batch used after its end, by another thread, or from inside a write. */
+    /** A transaction, snapshot or batch was used after its end, by another thread, or inside a write function. */
     MISUSED,
-    /** This backend has no such operation. */
+    /** The backend does not support the operation. */
     UNSUPPORTED,
 
     /** The store is closed. */
     CLOSED,
     /** Another store has the folder open. */
     LOCKED,
-    /** The folder cannot be read, made or written. */
+    /** The folder cannot be read, created or written. */
     UNREADABLE,
-    /** The data were written with another schema. */
+    /** The data was written with a different schema. */
     SCHEMA_MISMATCH,
-    /** The data were written by a newer Holdfast. */
+    /** The data was written by a newer version of Holdfast. */
     NEWER_FORMAT,
-    /** Bytes are not what was written. */
+    /** Stored data is damaged. */
     CORRUPTION,
-    /** A row cannot be read as what its table declares now: its record changed, or its bytes did. */
+    /** A row cannot be decoded with the codec of its table: the record type has changed, or the bytes are damaged. */
     UNDECODABLE,
-    /** A write failed (a full or broken disk); the store takes no more writes until it is reopened. */
+    /** A write failed, for example because the disk is full; the store accepts no writes until it is reopened. */
     WRITE_FAILED;
 
-    /** The name as others see it: lower case. */
+    /** Returns the code in lower case, as it appears in HTTP responses and messages. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

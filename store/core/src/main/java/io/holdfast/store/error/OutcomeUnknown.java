@@ -3,8 +3,8 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commit may or may not be durable. Only something written in the same commit can tell: look it up (an idempotency
- * key, an operation row) before trying again.
+ * Thrown if a commit may or may not be durable. To find out, look up something that was written in the same commit, such as
+ * an idempotency key, before you retry.
  */
 public final class OutcomeUnknown extends StoreException {
 

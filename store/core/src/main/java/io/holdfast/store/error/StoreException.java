@@ -3,8 +3,8 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that did not succeed, sorted by what the caller can do: {@link TryAgain}, resolve an {@link OutcomeUnknown},
- * correct a {@link BadRequest}, or stop at a {@link StoreFailure}.
+ * An error of the store. The subclasses tell what the caller can do: retry after {@link TryAgain}, look up the outcome after
+ * {@link OutcomeUnknown}, correct the call after {@link BadRequest}, or stop after {@link StoreFailure}.
  */
 public abstract sealed class StoreException extends RuntimeException
         permits TryAgain, OutcomeUnknown, BadRequest, StoreFailure {
@@ -19,12 +19,12 @@ public abstract sealed class StoreException extends RuntimeException
     }
 
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // The code is for people who read logs, not a part of the message.
+    @SuppressWarnings("OverrideThrowableToString") // Log readers need the code, which is not part of the message.
     public final String toString() {
         return getClass().getSimpleName() + "[" + code.text() + "]: " + getMessage();
     }
 
-    /** The stable name of what went wrong. */
+    /** Returns the stable error code. */
     public final ErrorCode code() {
         return code;
     }

@@ -2,7 +2,7 @@ package io.holdfast.store.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store cannot go on until somebody has looked at it; what was acknowledged is safe. */
+/** Thrown if the store cannot continue without operator intervention. Acknowledged commits are not affected. */
 public final class StoreFailure extends StoreException {
 
     private static final long serialVersionUID = 1;

@@ -1,4 +1,4 @@
-/** The errors of a store: one unchecked hierarchy by what the caller can do, each with a stable code. */
+/** The exceptions of a store: one unchecked hierarchy, divided by what the caller can do, each with a stable code. */
 @NullMarked
 package io.holdfast.store.error;
 

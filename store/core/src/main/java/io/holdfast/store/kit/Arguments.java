@@ -27,7 +27,7 @@ public final class Arguments {
         return value;
     }
 
-    /** A text of at most the given number of characters that is not blank. */
+    /** Requires a text that is not blank and has at most the given number of characters. */
     public static String notBlank(String field, String value, int maxLength) {
         if (notNull(field, value).isBlank()) {
             throw invalid(field + " must not be blank");
@@ -35,7 +35,7 @@ public final class Arguments {
         return text(field, value, maxLength);
     }
 
-    /** A text of at most the given number of characters. */
+    /** Requires a text of at most the given number of characters. */
     public static String text(String field, String value, int maxLength) {
         if (notNull(field, value).length() > maxLength) {
             throw tooLarge(field + " has " + value.length() + " characters, the limit is " + maxLength);
@@ -46,12 +46,12 @@ public final class Arguments {
         return value;
     }
 
-    /** As {@link #text}, or null. */
+    /** As {@link #text}, but accepts null. */
     public static @Nullable String optionalText(String field, @Nullable String value, int maxLength) {
         return value == null ? null : text(field, value, maxLength);
     }
 
-    /** A text that is not blank and has at most the given number of bytes in UTF-8. */
+    /** Requires a text that is not blank and has at most the given number of bytes in UTF-8. */
     public static String name(String field, String value, int maxBytes) {
         if (notNull(field, value).isBlank()) {
             throw invalid(field + " must not be blank");
@@ -59,7 +59,7 @@ public final class Arguments {
         return maxUtf8(field, value, maxBytes);
     }
 
-    /** A text of at most the given number of bytes in UTF-8. */
+    /** Requires a text of at most the given number of bytes in UTF-8. */
     public static String maxUtf8(String field, String value, int maxBytes) {
         int bytes = utf8Length(field, value);
         if (bytes > maxBytes) {
@@ -68,7 +68,7 @@ public final class Arguments {
         return value;
     }
 
-    /** The number of bytes of a text in UTF-8. */
+    /** Returns the number of bytes of a text in UTF-8. */
     public static int utf8Length(String field, String value) {
         for (int i = 0; i < notNull(field, value).length(); i++) {
             if (value.charAt(i) >= 0x80) {
@@ -103,12 +103,12 @@ public final class Arguments {
         return true;
     }
 
-    /** A number between the two given ones, both included. */
+    /** Requires a number from {@code min} to {@code max}, inclusive. */
     public static int inRange(String field, int value, int min, int max) {
         return (int) inRange(field, (long) value, min, max);
     }
 
-    /** A number between the two given ones, both included. */
+    /** Requires a number from {@code min} to {@code max}, inclusive. */
     public static long inRange(String field, long value, long min, long max) {
         if (value < min || value > max) {
             throw outOfRange(field, value, min, max, value > max);
@@ -116,7 +116,7 @@ public final class Arguments {
         return value;
     }
 
-    /** A duration between the two given ones, both included. */
+    /** Requires a duration from {@code min} to {@code max}, inclusive. */
     public static Duration inRange(String field, Duration value, Duration min, Duration max) {
         if (notNull(field, value).compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw outOfRange(field, value, min, max, value.compareTo(max) > 0);
@@ -124,7 +124,7 @@ public final class Arguments {
         return value;
     }
 
-    /** A duration above zero, of at most the given one. */
+    /** Requires a duration above zero and of at most {@code max}. */
     public static Duration positive(String field, Duration value, Duration max) {
         if (notNull(field, value).isNegative() || value.isZero()) {
             throw invalid(field + " is " + value + ", it must be above zero");
@@ -135,13 +135,13 @@ public final class Arguments {
         return value;
     }
 
-    /** An unmodifiable copy of a list without nulls. */
+    /** Requires a list without nulls, and returns an unmodifiable copy. */
     public static <T> List<T> list(String field, List<T> items) {
         notNull(field, items).forEach(item -> notNull("an item of " + field, item));
         return List.copyOf(items);
     }
 
-    /** An unmodifiable copy of a list without nulls and without duplicates. */
+    /** Requires a list without nulls and duplicates, and returns an unmodifiable copy. */
     public static <T> List<T> distinct(String field, List<T> items) {
         List<T> copy = list(field, items);
         Set<T> seen = new HashSet<>();
@@ -153,10 +153,12 @@ public final class Arguments {
         return copy;
     }
 
+    /** Returns an {@link ErrorCode#INVALID_ARGUMENT} error. */
     public static BadRequest invalid(String message) {
         return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
     }
 
+    /** Returns a {@link ErrorCode#LIMIT_EXCEEDED} error. */
     public static BadRequest tooLarge(String message) {
         return new BadRequest(ErrorCode.LIMIT_EXCEEDED, message);
     }

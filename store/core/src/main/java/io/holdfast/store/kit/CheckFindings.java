@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 /** Collects counts and inconsistencies while a module checks its tables. Not thread-safe. */
 public final class CheckFindings {
 
-    /** How many inconsistencies are described; the others are only counted. */
+    /** Maximum number of inconsistencies that are described; further ones are only counted. */
     public static final int MAX_REPORTED = 100;
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ public final class CheckFindings {
         counts.merge(kind, number, Long::sum);
     }
 
-    /** Visits all rows of a table; returns their number. */
+    /** Passes all rows of a table to a visitor; returns their number. */
     public <K, V> long forEach(ReadTx tx, Table<K, V> table, BiConsumer<K, V> visitor) {
         long rows = 0;
         for (Entry<K, V> row : tx.scan(table)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The result of a module's {@code check()}, which reads all of its tables.
  *
- * @param counts the number of things that were checked, by kind, such as accounts or messages
+ * @param counts the number of checked things by kind, such as accounts or messages
  * @param problemCount the number of inconsistencies
  * @param problems the first {@value CheckFindings#MAX_REPORTED} of them
  */
@@ -19,7 +19,7 @@ public record CheckReport(Map<String, Long> counts, long problemCount, List<Stri
         problems = List.copyOf(problems);
     }
 
-    /** The number of checked things of a kind; 0 if the kind is unknown. */
+    /** Returns the number of checked things of a kind; 0 if the kind is unknown. */
     public long count(String kind) {
         return counts.getOrDefault(kind, 0L);
     }

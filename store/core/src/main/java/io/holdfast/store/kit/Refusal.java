@@ -9,13 +9,13 @@ import java.util.Locale;
  */
 public interface Refusal {
 
-    /** The stable name of the reason, in lower case. It never changes its meaning. */
+    /** Returns the stable code of the reason, in lower case. Its meaning never changes. */
     String code();
 
     /**
      * Returns an outcome that is not a refusal.
      *
-     * @throws RefusedException if the outcome is a refusal, so that the transaction it is a part of writes nothing
+     * @throws RefusedException if the outcome is a refusal; inside a write function, this rolls back the transaction
      */
     static <T> T orThrow(T outcome) {
         if (outcome instanceof Refusal refusal) {
@@ -24,7 +24,7 @@ public interface Refusal {
         return outcome;
     }
 
-    /** The code of an error constant: its name in lower case. */
+    /** Returns the code of an error constant: its name in lower case. */
     static String codeOf(Enum<?> error) {
         return error.name().toLowerCase(Locale.ROOT);
     }

@@ -1,8 +1,8 @@
 package io.holdfast.store.kit;
 
 /**
- * A {@link Refusal} that its caller does not want to go on from. Thrown inside a write function, by {@code orThrow()} of
- * a room's outcome, it leaves nothing of the whole transaction.
+ * Thrown by {@link Refusal#orThrow} if the outcome of a command is a {@link Refusal}. Inside a write function, it rolls back
+ * the whole transaction.
  */
 public final class RefusedException extends RuntimeException {
 
@@ -15,7 +15,7 @@ public final class RefusedException extends RuntimeException {
         this.refusal = refusal;
     }
 
-    /** What was refused, and why: the outcome itself. */
+    /** Returns the outcome, which contains the reason for the refusal. */
     public Refusal refusal() {
         return refusal;
     }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The first 16 bytes of a SHA-256 over the parts of a request. Stored with the result of the request, it tells a repeat
- * from another request under the same key. Stored hashes never change, so neither may the parts that a module adds.
- * Not thread-safe.
+ * The first 16 bytes of the SHA-256 of a request. Stored with the result of the request, it distinguishes a duplicate request
+ * from a different request with the same idempotency key. Hashes are stored, so the parts that a module adds must never
+ * change. Not thread-safe.
  */
 public final class RequestHash {
 
@@ -18,14 +18,14 @@ public final class RequestHash {
 
     private final MessageDigest digest = sha256();
 
-    /** Adds a part with its length, so that two lists of parts never have the same bytes. */
+    /** Adds a part, preceded by its length, so that two different lists of parts never produce the same bytes. */
     public RequestHash add(byte[] part) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
         digest.update(part);
         return this;
     }
 
-    /** Adds a text in UTF-8 with its length. */
+    /** Adds a text in UTF-8, preceded by its length. */
     public RequestHash add(String part) {
         return add(part.getBytes(StandardCharsets.UTF_8));
     }
@@ -36,12 +36,12 @@ public final class RequestHash {
         return this;
     }
 
-    /** Ends the hash. */
+    /** Returns the hash, after which nothing may be added. */
     public byte[] toBytes() {
         return Arrays.copyOf(digest.digest(), SIZE);
     }
 
-    /** Ends the hash. */
+    /** Returns the hash as a UUID, after which nothing may be added. */
     public UUID toUuid() {
         ByteBuffer hash = ByteBuffer.wrap(digest.digest());
         return new UUID(hash.getLong(), hash.getLong());

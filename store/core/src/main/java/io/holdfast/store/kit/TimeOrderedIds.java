@@ -24,7 +24,7 @@ public final class TimeOrderedIds {
         return factory.create();
     }
 
-    /** The creation time of a version 7 UUID. */
+    /** Returns the creation time of a version 7 UUID. */
     public static Instant createdAt(UUID id) {
         return Instant.ofEpochMilli(id.getMostSignificantBits() >>> TIME_SHIFT);
     }

@@ -1,4 +1,4 @@
-/** What every module needs: argument checks, request hashes, time-ordered ids, refusals, check reports and sweep results. */
+/** Classes shared by all modules: argument checks, request hashes, time-ordered ids, refusals, check and sweep results. */
 @NullMarked
 package io.holdfast.store.kit;
 

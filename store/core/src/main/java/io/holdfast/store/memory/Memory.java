@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Data in memory. A store opened on it twice, one after the other, finds its data again; they are gone with this object.
+ * An in-memory backend. Its data survives closing and reopening a store on the same object and is lost with the object.
  *
  * <pre>{@code try (Store store = Store.open(new Memory(), SCHEMA)) { ... }}</pre>
  */
@@ -33,7 +33,7 @@ public final class Memory implements BackendFactory {
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
         if (!open.compareAndSet(false, true)) {
-            throw new StoreFailure(ErrorCode.LOCKED, "another store has this memory open: close it first");
+            throw new StoreFailure(ErrorCode.LOCKED, "another store has this in-memory backend open; close it first");
         }
         List<String> names = families.stream().map(Family::name).toList();
         return new GroupCommitEngine(new MemoryStorage(this, names), families.size(), options, listener);

@@ -12,7 +12,7 @@ import org.pcollections.HashPMap;
 import org.pcollections.HashTreePMap;
 import org.pcollections.TreePMap;
 
-/** One immutable state of all families, by name. */
+/** An immutable state of an in-memory store: the rows of all families, by family name. */
 record MemoryState(HashPMap<String, TreePMap<byte[], byte[]>> families, long lastCommit) {
 
     static final MemoryState EMPTY = new MemoryState(HashTreePMap.empty(), 0);

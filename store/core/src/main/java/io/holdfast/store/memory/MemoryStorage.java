@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashPMap;
 import org.pcollections.TreePMap;
 
-/** Immutable states, one after the other. */
+/** The storage of an in-memory store: every group replaces the current {@link MemoryState}. */
 final class MemoryStorage implements EmbeddedStorage {
 
     private final Memory memory;
@@ -50,7 +50,7 @@ final class MemoryStorage implements EmbeddedStorage {
 
     @Override
     public BackendSnapshot snapshot() {
-        return new View(state());
+        return new StateSnapshot(state());
     }
 
     @Override
@@ -99,36 +99,37 @@ final class MemoryStorage implements EmbeddedStorage {
         memory.release();
     }
 
-    private final class View implements BackendSnapshot {
-        private final MemoryState seen;
+    private final class StateSnapshot implements BackendSnapshot {
+        private final MemoryState captured;
 
-        View(MemoryState seen) {
-            this.seen = seen;
+        StateSnapshot(MemoryState captured) {
+            this.captured = captured;
         }
 
-        private MemoryState seen() {
+        /** Returns the captured state, unless the store is closed. */
+        private MemoryState captured() {
             state();
-            return seen;
+            return captured;
         }
 
         @Override
         public byte @Nullable [] get(Family family, byte[] key) {
-            return seen().get(family, key);
+            return captured().get(family, key);
         }
 
         @Override
         public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
-            return seen().scan(family, range, reverse, limit);
+            return captured().scan(family, range, reverse, limit);
         }
 
         @Override
         public long lastCommit() {
-            return seen().lastCommit();
+            return captured().lastCommit();
         }
 
         @Override
         public void close() {
-            // Nothing is held.
+            // There is nothing to release.
         }
     }
 }

@@ -1,4 +1,4 @@
-/** A store in memory, for tests: the same engine, the same rules, no files. */
+/** An in-memory backend for tests: the group-commit engine without files. */
 @NullMarked
 package io.holdfast.store.memory;
 

@@ -8,11 +8,12 @@ import io.holdfast.store.spi.Overlay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one run of a function.
+ * The result of one run of a write function.
  *
- * @param value what it returned
- * @param thrown what it threw instead, and then it wrote nothing
- * @param databaseFailure what was wrong with the database, whatever it made of that; it says nothing about the function
+ * @param value the return value
+ * @param thrown the exception thrown by the function, or null; if not null, {@code writes} is empty
+ * @param databaseFailure the error of the database that the function encountered, or null, even if the function caught it
+ * @param writes the rows that the function wrote
  */
 record Attempt<R>(
         @Nullable R value,
@@ -20,6 +21,7 @@ record Attempt<R>(
         @Nullable StoreException databaseFailure,
         Overlay writes) {
 
+    /** Runs a function on the stored rows and the rows of the group it will be committed with. */
     static <R> Attempt<R> run(OptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);
         OptimisticTx tx = new OptimisticTx(call, writes, group, stored);
@@ -30,7 +32,7 @@ record Attempt<R>(
                 return new Attempt<>(value, null, null, writes);
             }
             return new Attempt<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families));
-        } catch (Throwable e) { // Whatever it is, it belongs to this caller alone.
+        } catch (Throwable e) { // Any failure of a function affects only its own caller.
             return new Attempt<>(null, e, tx.databaseFailure(), new Overlay(families));
         } finally {
             ReentrancyGuard.leave();
@@ -38,7 +40,7 @@ record Attempt<R>(
         }
     }
 
-    /** Whether the database was in the way, so that it should run again. */
+    /** Returns whether the function should run again because the database failed temporarily. */
     boolean shouldRetry() {
         return databaseFailure instanceof TryAgain later && later.code() != ErrorCode.INTERRUPTED;
     }

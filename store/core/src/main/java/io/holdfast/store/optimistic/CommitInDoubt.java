@@ -1,6 +1,6 @@
 package io.holdfast.store.optimistic;
 
-/** The database was lost while a turn was being committed: whether it was has to be found out. */
+/** Thrown if the connection to the database was lost during a commit, so that its outcome must be looked up. */
 public final class CommitInDoubt extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -10,13 +10,13 @@ public final class CommitInDoubt extends Exception {
     private final long number;
 
     /**
-     * In doubt are the commits after {@code head} up to {@code number}.
+     * Creates the exception for the commits after {@code head} up to {@code number}.
      *
-     * @param turn what the turn left, or tried to leave, in the database
+     * @param slotId the id that the commit slot writes to the database when it commits
      */
-    public CommitInDoubt(String turn, long head, long number, Throwable cause) {
+    public CommitInDoubt(String slotId, long head, long number, Throwable cause) {
         super(cause);
-        this.slotId = turn;
+        this.slotId = slotId;
         this.head = head;
         this.number = number;
     }

@@ -5,31 +5,37 @@ import io.holdfast.store.spi.Overlay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to commit. What is read here is the newest state; if the turn commits, nobody else has committed since it began.
- * Whatever goes wrong is a {@link io.holdfast.store.error.StoreException}, and then nothing was written.
+ * The right to commit, which one process has at a time. Reads see the latest state; if the slot commits, no other process
+ * has committed since the slot began. Methods that fail with a {@link io.holdfast.store.error.StoreException} have written
+ * nothing.
  */
 public interface CommitSlot extends BackendReadTx, AutoCloseable {
 
-    /** The newest commit when it began. */
+    /** Returns the number of the latest commit when the slot began. */
     long head();
 
-    /** Tells what others have committed since the commit that was known. */
+    /** Adds the keys changed by other processes since the commit that was known when the slot began. */
     void collectChanges(RecentChanges changes);
 
-    /** The number of the newest commit, those of this turn included. */
+    /** Returns the number of the latest commit, including those of this slot. */
     @Override
     long lastCommit();
 
-    /** Something was written: that is a commit of its own. */
+    /** Adds a commit to this slot and returns its number. */
     long addCommit();
 
-    /** These rows will be part of it; {@code ranOn} is what they were made of, null if that was this turn. */
-    default void addWrites(Overlay writes, @Nullable BackendReadTx ranOn) {}
+    /**
+     * Announces rows that this slot will commit.
+     *
+     * @param writes the rows written by one function
+     * @param readsUsed the reads on which the function ran, or null if it ran on this slot
+     */
+    default void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {}
 
-    /** Writes and commits everything. */
+    /** Writes and commits the rows of all functions. */
     void commit(Overlay rows) throws CommitInDoubt;
 
-    /** Ends it; what was not committed never was. */
+    /** Ends the slot, and rolls back if it has not committed. */
     @Override
     void close();
 }

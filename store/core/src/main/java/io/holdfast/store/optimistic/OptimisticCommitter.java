@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes turns for all calls of this process that wait, and commits them together. */
+/** Acquires commit slots for the waiting writes of this process and commits them in groups. */
 final class OptimisticCommitter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OptimisticCommitter.class);
@@ -25,10 +25,10 @@ final class OptimisticCommitter implements AutoCloseable {
     private static final Duration SLOW = Duration.ofSeconds(1);
     private static final int MAX_WRITES = 1_024;
     private static final long MAX_BYTES = 8L << 20;
-    /** Whoever has the turn keeps other processes waiting: after this it takes no more calls. */
+    /** The time after which no more writes are added to a slot, because other processes wait for it. */
     private static final long MAX_SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final LinkedBlockingQueue<OptimisticWrite<?>> queue = new LinkedBlockingQueue<>();
     private final OptimisticDatabase database;
@@ -39,7 +39,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private final RecentChanges changes;
     private final Thread thread;
     private volatile KnownCommit known;
-    /** Since the database was lost there was no turn: its numbers may be those of another history. */
+    /** True from a failure of the database until the next slot: its commit numbers may belong to a restored state. */
     private boolean historyUnknown;
 
     private volatile boolean closing;
@@ -58,11 +58,11 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /**
-     * What a function may build on.
+     * The state of the database that this process knows.
      *
-     * @param commit the newest that this process knows of
-     * @param epoch raised whenever the database was lost: what comes back may be an older state, whose numbers say nothing
-     *     about what was read before
+     * @param commit the latest commit known to this process
+     * @param epoch a counter that is incremented whenever the database fails: it may come back in an older state, in which
+     *     the same commit numbers mean other commits
      */
     record KnownCommit(long commit, int epoch) {}
 
@@ -87,12 +87,12 @@ final class OptimisticCommitter implements AutoCloseable {
     void add(OptimisticWrite<?> call) {
         queue.add(call);
         if (ended) {
-            refuseWaiting();
+            failWaiting();
         }
     }
 
-    /** What came after the end. */
-    private void refuseWaiting() {
+    /** Fails the writes that were added after the end of the loop. */
+    private void failWaiting() {
         for (OptimisticWrite<?> call = queue.poll(); call != null; call = queue.poll()) {
             if (call.tryCancel()) {
                 completions.fail(call, OptimisticEngine.closed());
@@ -107,24 +107,24 @@ final class OptimisticCommitter implements AutoCloseable {
                 if (first != null) {
                     commitGroup(first);
                 }
-            } catch (InterruptedException leftBehind) {
-                LOG.debug("a function left its thread interrupted");
+            } catch (InterruptedException e) {
+                LOG.debug("a write function left the commit thread interrupted");
             }
         }
         database.close();
         ended = true;
-        refuseWaiting();
+        failWaiting();
     }
 
     private void commitGroup(OptimisticWrite<?> first) {
         Group group = new Group(families.size());
-        try (CommitSlot turn = database.awaitSlot(known.commit())) {
-            catchUp(turn);
-            fill(group, turn, first);
+        try (CommitSlot slot = database.awaitSlot(known.commit())) {
+            catchUp(slot);
+            fill(group, slot, first);
             if (group.rows.size() > 0) {
-                turn.commit(group.rows);
+                slot.commit(group.rows);
             }
-            recordCommitted(group, turn.lastCommit());
+            recordCommitted(group, slot.lastCommit());
         } catch (StoreException e) {
             database.recover();
             requeueOrFail(group, first, e);
@@ -133,27 +133,30 @@ final class OptimisticCommitter implements AutoCloseable {
             database.recover();
             resolveInDoubt(group, e);
             return;
-        } catch (Throwable e) { // Out of memory, most likely: nobody may be left waiting.
+        } catch (Throwable e) { // Probably out of memory: every waiting caller must still be completed.
             database.recover();
             startNewEpoch(known.commit());
-            LOG.error("a commit failed in an unforeseen way", e);
+            LOG.error("a commit failed unexpectedly", e);
             group.calls.forEach(call -> completions.fail(call, e));
             return;
         }
         complete(group);
     }
 
-    private void catchUp(CommitSlot turn) {
-        if (turn.head() < known.commit()) {
-            LOG.warn("the database was set back from commit {} to {}", known.commit(), turn.head());
+    private void catchUp(CommitSlot slot) {
+        if (slot.head() < known.commit()) {
+            LOG.warn(
+                    "the database went back from commit {} to {}, probably because a backup was restored",
+                    known.commit(),
+                    slot.head());
             historyUnknown = true;
         }
         if (historyUnknown) {
-            startNewEpoch(turn.head());
+            startNewEpoch(slot.head());
             historyUnknown = false;
         } else {
-            turn.collectChanges(changes);
-            setKnown(turn.head());
+            slot.collectChanges(changes);
+            setKnown(slot.head());
         }
     }
 
@@ -163,7 +166,7 @@ final class OptimisticCommitter implements AutoCloseable {
         setKnown(number);
     }
 
-    /** What is committed together. */
+    /** Writes that are committed together. */
     private static final class Group {
         final List<OptimisticWrite<?>> calls = new ArrayList<>();
         final Overlay rows;
@@ -176,17 +179,17 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    private void fill(Group group, CommitSlot turn, OptimisticWrite<?> first) {
+    private void fill(Group group, CommitSlot slot, OptimisticWrite<?> first) {
         for (OptimisticWrite<?> call = first; call != null; call = hasRoom(group) ? queue.poll() : null) {
             try {
-                join(group, turn, call);
+                join(group, slot, call);
             } catch (TryAgain e) {
                 queue.add(call);
                 throw e;
             } catch (StoreException e) {
-                // Its own trouble, but the turn may be of no use any more: the others need another.
+                // Only this call fails, but the slot may be unusable now, so the others need a new one.
                 completions.fail(call, e);
-                throw new TryAgain(ErrorCode.CONFLICT, "another call of the group failed: " + e.getMessage(), e);
+                throw new TryAgain(ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
             }
         }
     }
@@ -197,26 +200,26 @@ final class OptimisticCommitter implements AutoCloseable {
                 && System.nanoTime() - group.begun < MAX_SLOT_NANOS;
     }
 
-    /** A call whose reads still hold joins as it ran; others run now, alone, on what the group has made so far. */
-    private <R> void join(Group group, CommitSlot turn, OptimisticWrite<R> call) {
+    /** Adds a call to the group. If its reads are no longer valid, its function runs again, on the group's rows. */
+    private <R> void join(Group group, CommitSlot slot, OptimisticWrite<R> call) {
         if (call.isLate()) {
             expire(call);
             return;
         }
         if (!call.isStillValid(known.epoch(), changes, group.rows)) {
-            run(group, turn, call);
+            run(group, slot, call);
         }
         Attempt<R> attempt = call.attempt();
         boolean changed = attempt != null && attempt.writes().size() > 0;
-        if (attempt == null || call.isLate() || !call.tryBeginCommit(turn.lastCommit() + (changed ? 1 : 0))) {
+        if (attempt == null || call.isLate() || !call.tryBeginCommit(slot.lastCommit() + (changed ? 1 : 0))) {
             expire(call);
             return;
         }
         group.calls.add(call);
         group.rolledBack += attempt.thrown() == null ? 0 : 1;
         if (changed) {
-            turn.addCommit();
-            turn.addWrites(attempt.writes(), call.readsUsed());
+            slot.addCommit();
+            slot.addWrites(attempt.writes(), call.readsUsed());
             attempt.writes().forEach((family, key, value) -> {
                 group.rows.put(families.get(family), key, value == null ? Overlay.DELETED : value);
             });
@@ -224,16 +227,16 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    private <R> void run(Group group, CommitSlot turn, OptimisticWrite<R> call) {
+    private <R> void run(Group group, CommitSlot slot, OptimisticWrite<R> call) {
         long start = System.nanoTime();
-        Attempt<R> attempt = Attempt.run(call, group.rows, turn, families.size());
+        Attempt<R> attempt = Attempt.run(call, group.rows, slot, families.size());
         long took = System.nanoTime() - start;
         group.running += took;
         warnIfSlow(call.request().name(), Duration.ofNanos(took));
-        StoreException trouble = attempt.databaseFailure();
-        if (trouble != null) {
-            call.setDelayCause(trouble);
-            throw trouble;
+        StoreException failure = attempt.databaseFailure();
+        if (failure != null) {
+            call.setDelayCause(failure);
+            throw failure;
         }
         call.setAttempt(attempt, null);
     }
@@ -244,10 +247,10 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    /** Who runs in the turn of its process holds up every process. */
+    /** Warns about a slow function: while it runs in a commit slot, it blocks the writes of all processes. */
     private void warnIfSlow(String name, Duration took) {
         if (took.compareTo(SLOW) > 0) {
-            LOG.warn("the write function '{}' ran for {} ms and held up every other write", name, took.toMillis());
+            LOG.warn("the write function '{}' ran for {} ms and blocked all other writes", name, took.toMillis());
             metrics.recordSlowFunction(name, took);
         }
     }
@@ -258,53 +261,53 @@ final class OptimisticCommitter implements AutoCloseable {
         completions.complete(group.calls);
     }
 
-    /** Nothing was written: what may succeed later waits for another turn, as long as its caller waits for it. */
-    private void requeueOrFail(Group group, OptimisticWrite<?> first, StoreException trouble) {
-        boolean hopeless = !(trouble instanceof TryAgain);
+    /** Handles a slot that has written nothing: its calls are queued again if a retry may succeed, and fail otherwise. */
+    private void requeueOrFail(Group group, OptimisticWrite<?> first, StoreException failure) {
+        boolean permanent = !(failure instanceof TryAgain);
         if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
             group.calls.add(first);
         }
         for (OptimisticWrite<?> call : group.calls) {
-            call.setDelayCause(trouble);
-            if (hopeless) {
-                completions.fail(call, trouble);
+            call.setDelayCause(failure);
+            if (permanent) {
+                completions.fail(call, failure);
             } else {
                 requeue(call);
             }
         }
-        if (trouble.code() != ErrorCode.CONFLICT) {
+        if (failure.code() != ErrorCode.CONFLICT) {
             startNewEpoch(known.commit());
-            LOG.debug("a turn came to nothing, trying again: {}", trouble.getMessage());
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LOG.debug("a commit failed and will be retried: {}", failure.getMessage());
+            LockSupport.parkNanos(RETRY_PAUSE_NANOS);
         }
     }
 
-    /** How it ran stands if that has not been changed by then. */
+    /** Queues a call again. Its result is kept if its reads are still valid. */
     private void requeue(OptimisticWrite<?> call) {
         call.reopen();
         queue.add(call);
     }
 
-    /** Finds out whether a commit happened. */
+    /** Looks up whether a commit took effect, and completes or requeues its calls. */
     private void resolveInDoubt(Group group, CommitInDoubt doubt) {
-        String why = "it did not say within " + timeout.multipliedBy(3) + " what became of it";
+        String reason = "its outcome could not be determined within " + timeout.multipliedBy(3);
         long end = System.nanoTime() + 3 * timeout.toNanos();
         while (System.nanoTime() - end < 0) {
             try {
-                boolean happened = database.resolveInDoubt(doubt);
-                startNewEpoch(happened ? doubt.number() : doubt.head());
-                if (happened) {
+                boolean committed = database.resolveInDoubt(doubt);
+                startNewEpoch(committed ? doubt.number() : doubt.head());
+                if (committed) {
                     complete(group);
                 } else {
                     group.calls.forEach(this::requeue);
                 }
                 return;
             } catch (OutcomeUnknown e) {
-                why = String.valueOf(e.getMessage());
+                reason = String.valueOf(e.getMessage());
                 break;
             } catch (StoreException e) {
                 database.recover();
-                LockSupport.parkNanos(PAUSE_NANOS);
+                LockSupport.parkNanos(RETRY_PAUSE_NANOS);
             }
         }
         startNewEpoch(doubt.head());
@@ -312,11 +315,14 @@ final class OptimisticCommitter implements AutoCloseable {
             String name = call.request().name();
             completions.fail(
                     call,
-                    new OutcomeUnknown("'" + name + "' was being committed when the database was lost: " + why, doubt));
+                    new OutcomeUnknown(
+                            "'" + name + "' was being committed when the connection to the database was lost: "
+                                    + reason,
+                            doubt));
         }
     }
 
-    /** Finishes what waits. */
+    /** Commits the waiting writes, then stops. */
     @Override
     public void close() {
         closing = true;

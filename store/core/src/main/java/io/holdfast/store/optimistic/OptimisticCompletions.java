@@ -6,34 +6,34 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells callers how it went: blocking ones at once, futures by {@link CallbackThread}. */
+/** Delivers results: completes blocking calls immediately, and futures on the {@link CallbackThread}. */
 final class OptimisticCompletions implements AutoCloseable {
 
-    private static final long LOOK_MILLIS = 50;
+    private static final long DEADLINE_CHECK_MILLIS = 50;
 
     private final CallbackThread callbacks = new CallbackThread();
     private final Set<OptimisticWrite<?>> open = ConcurrentHashMap.newKeySet();
 
     OptimisticCompletions() {
-        callbacks.scheduleEvery(LOOK_MILLIS, this::expireLate);
+        callbacks.scheduleEvery(DEADLINE_CHECK_MILLIS, this::expireLate);
     }
 
-    /** Lets a call that nobody waits for go when its time is over. */
+    /** Cancels an asynchronous call when its deadline passes. */
     void watch(OptimisticWrite<?> call) {
         open.add(call);
     }
 
     void complete(List<OptimisticWrite<?>> calls) {
-        List<OptimisticWrite<?>> later = new ArrayList<>();
+        List<OptimisticWrite<?>> async = new ArrayList<>();
         for (OptimisticWrite<?> call : calls) {
             if (call.isAsync()) {
-                later.add(call);
+                async.add(call);
             } else {
                 call.complete();
             }
         }
-        if (!later.isEmpty()) {
-            callbacks.run(() -> later.forEach(call -> {
+        if (!async.isEmpty()) {
+            callbacks.run(() -> async.forEach(call -> {
                 open.remove(call);
                 call.complete();
             }));
@@ -59,7 +59,7 @@ final class OptimisticCompletions implements AutoCloseable {
         });
     }
 
-    /** Functions that go on for ever have nobody who waits for them. */
+    /** Fails the asynchronous calls that are still open, such as those whose function never returns. */
     @Override
     public void close() {
         for (OptimisticWrite<?> call : open) {

@@ -2,21 +2,28 @@ package io.holdfast.store.optimistic;
 
 import io.holdfast.store.spi.BackendReadTx;
 
-/** A database in which commits take turns. Trouble is a {@link io.holdfast.store.error.StoreException}. */
+/** A database in which one process commits at a time. Errors are {@link io.holdfast.store.error.StoreException}s. */
 public interface OptimisticDatabase {
 
-    /** For one function: the newest rows there are, each read for itself, so they need not agree. */
+    /** Returns reads of the latest rows for one function. Each read is independent, so they may be inconsistent. */
     BackendReadTx latestReads();
 
-    /** Waits until it is our turn. {@code known} is the newest commit that this process knows of. For one thread. */
+    /**
+     * Waits for the right to commit. Called only by the commit thread.
+     *
+     * @param known the latest commit known to this process
+     */
     CommitSlot awaitSlot(long known);
 
-    /** Whether a commit that is in doubt happened; if it did not, it never will. For the thread that takes turns. */
+    /**
+     * Returns whether a commit in doubt has taken effect; if it returns false, the commit never will. Called only by the
+     * commit thread.
+     */
     boolean resolveInDoubt(CommitInDoubt doubt);
 
-    /** The last turn came to nothing: what it used may be broken. For the thread that takes turns. */
+    /** Releases resources that may be broken after a failed slot. Called only by the commit thread. */
     void recover();
 
-    /** The thread that takes turns has ended. */
+    /** Releases all resources. Called only by the commit thread, at its end. */
     void close();
 }

@@ -22,11 +22,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The writing half of a backend whose commits take turns. */
+/** The write path of backends with optimistic concurrency control. */
 public final class OptimisticEngine implements AutoCloseable {
 
-    /** Threads for functions that callers wait for, and for those that they no longer do. */
-    private static final int MOST_CALLERS = 4_096;
+    /** Maximum number of functions of blocking callers that run at a time, including those whose caller has left. */
+    private static final int MAX_CALLER_FUNCTIONS = 4_096;
 
     private final Options options;
     private final SharedParts parts;
@@ -38,22 +38,26 @@ public final class OptimisticEngine implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * How much at once, and for how long.
+     * Options of the engine.
      *
-     * @param runners threads for the first runs of writes
-     * @param queueCapacity writes that may be under way
-     * @param timeout how long the database may take to answer
+     * @param runners the number of threads that run the functions of asynchronous writes
+     * @param queueCapacity the maximum number of writes in flight
+     * @param timeout the maximum response time of the database
      */
     public record Options(int runners, int queueCapacity, Duration timeout) {}
 
-    /** What the pieces of an engine share. */
+    /** Objects shared by the parts of an engine. */
     record SharedParts(
             OptimisticDatabase database,
             List<Family> families,
             OptimisticCompletions completions,
             BackendMetrics metrics) {}
 
-    /** {@code head} is the newest commit there is. */
+    /**
+     * Starts the engine.
+     *
+     * @param head the number of the latest commit
+     */
     public OptimisticEngine(
             OptimisticDatabase database, List<Family> families, Options options, StoreListener listener, long head) {
         this.options = options;
@@ -64,18 +68,23 @@ public final class OptimisticEngine implements AutoCloseable {
                 new BackendMetrics(listener, this::waiting));
         nothing = new Overlay(families.size());
         runners = Executors.newFixedThreadPool(options.runners(), Threads.named("holdfast-runner"));
-        // As many as there are callers: a function that waits for something holds up nobody else.
+        // One thread per blocking caller, so that a function that waits for something does not block others.
         callersRunners = new ThreadPoolExecutor(
-                0, MOST_CALLERS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Threads.named("holdfast-runner"));
+                0,
+                MAX_CALLER_FUNCTIONS,
+                10,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                Threads.named("holdfast-runner"));
         committer = new OptimisticCommitter(parts, options.timeout(), head);
     }
 
-    /** A write function is no place for other calls to the store. */
+    /** Throws {@code MISUSED} if the current thread runs a write function. */
     public static void refuseInsideWrites() {
         ReentrancyGuard.refuseInsideWrite();
     }
 
-    /** Runs it until it is committed. */
+    /** Runs the function until it commits, and returns once the commit is durable. */
     public <R> CommitResult<R> write(WriteRequest<R> request) {
         admit(request);
         try {
@@ -95,22 +104,23 @@ public final class OptimisticEngine implements AutoCloseable {
             return CompletableFuture.failedFuture(e);
         }
         OptimisticWrite<R> call = new OptimisticWrite<>(request, true);
-        CompletableFuture<CommitResult<R>> answered =
-                call.future().whenComplete((done, e) -> inFlight.decrementAndGet());
+        CompletableFuture<CommitResult<R>> result = call.future().whenComplete((done, e) -> inFlight.decrementAndGet());
         parts.completions().watch(call);
         start(call, runners);
-        return answered;
+        return result;
     }
 
-    /** Not by the caller, who has to go when its time is over, however long the database takes. */
+    /** Runs the function on another thread, so that the caller can return at its deadline even if the database hangs. */
     private void start(OptimisticWrite<?> call, ExecutorService executor) {
         try {
             executor.execute(() -> runFirst(call));
         } catch (RejectedExecutionException e) {
-            StoreException why = closing
+            StoreException cause = closing
                     ? closed()
-                    : new TryAgain(ErrorCode.OVERLOADED, MOST_CALLERS + " write functions are running: no more");
-            parts.completions().fail(call, why);
+                    : new TryAgain(
+                            ErrorCode.OVERLOADED,
+                            MAX_CALLER_FUNCTIONS + " write functions are running, which is the limit");
+            parts.completions().fail(call, cause);
         }
     }
 
@@ -120,20 +130,20 @@ public final class OptimisticEngine implements AutoCloseable {
 
     private void admit(WriteRequest<?> request) {
         ReentrancyGuard.refuseInsideWrite();
-        int already = inFlight.getAndIncrement();
+        int pending = inFlight.getAndIncrement();
         if (closing) {
             inFlight.decrementAndGet();
             throw closed();
         }
-        if (already >= options.queueCapacity() && !request.housekeeping()) {
+        if (pending >= options.queueCapacity() && !request.housekeeping()) {
             inFlight.decrementAndGet();
-            parts.metrics().recordOverload(already);
+            parts.metrics().recordOverload(pending);
             throw new TryAgain(
-                    ErrorCode.OVERLOADED, already + " writes are under way, the limit is " + options.queueCapacity());
+                    ErrorCode.OVERLOADED, pending + " writes are in flight; the limit is " + options.queueCapacity());
         }
     }
 
-    /** The first run, beside all others. */
+    /** Runs a function for the first time, concurrently with others. */
     private <R> void runFirst(OptimisticWrite<R> call) {
         if (call.isCancelled()) {
             return;
@@ -142,9 +152,9 @@ public final class OptimisticEngine implements AutoCloseable {
             TrackingReads reads = new TrackingReads(parts.database().latestReads(), committer.known());
             Attempt<R> attempt =
                     Attempt.run(call, nothing, reads, parts.families().size());
-            StoreException trouble = attempt.databaseFailure();
-            if (trouble != null && attempt.shouldRetry()) {
-                call.setDelayCause(trouble);
+            StoreException failure = attempt.databaseFailure();
+            if (failure != null && attempt.shouldRetry()) {
+                call.setDelayCause(failure);
             } else {
                 call.setAttempt(attempt, reads);
             }
@@ -160,7 +170,7 @@ public final class OptimisticEngine implements AutoCloseable {
         }
     }
 
-    /** The newest commit that this process knows of. */
+    /** Returns the latest commit known to this process. */
     public long lastKnownCommit() {
         return committer.known().commit();
     }
@@ -177,7 +187,7 @@ public final class OptimisticEngine implements AutoCloseable {
         return committer.waiting();
     }
 
-    /** Finishes what was accepted. Closing again does nothing. */
+    /** Completes the writes that were accepted. Closing again has no effect. */
     @Override
     public synchronized void close() {
         ReentrancyGuard.refuseInsideWrite();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a function: its own writes, over those of the group before it, over what is stored. */
+/** The transaction of one run of a write function. It reads its own writes, then those of the group, then stored rows. */
 final class OptimisticTx implements BackendTx {
 
     private final OptimisticWrite<?> call;
@@ -72,7 +72,7 @@ final class OptimisticTx implements BackendTx {
         check();
         StoreLimits.checkRow(family.name(), key, value);
         guard.countWrite(key.length + value.length);
-        // An empty value of our own is told apart from the mark of a deletion by its identity.
+        // The deletion marker is compared by identity, so a caller's empty value must be another array.
         own.put(family, key, value == Overlay.DELETED ? new byte[0] : value);
     }
 
@@ -90,19 +90,19 @@ final class OptimisticTx implements BackendTx {
         return stored.lastCommit();
     }
 
-    /** What went wrong half-way, if anything did: a function may catch it, but not commit after it. */
+    /** Returns the error after which the transaction must not commit, even if the function caught it; or null. */
     @Nullable
     RuntimeException failure() {
         return guard.failure();
     }
 
-    /** What was wrong with the database, if anything was: that says nothing about the function. */
+    /** Returns the error of the database that the transaction encountered, or null. */
     @Nullable
     StoreException databaseFailure() {
         return databaseFailure;
     }
 
-    /** Ends it: whoever kept a reference gets an error, not a surprise. */
+    /** Ends the transaction; any later use throws an exception. */
     void end() {
         guard.end();
     }

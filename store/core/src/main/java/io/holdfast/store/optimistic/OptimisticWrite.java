@@ -6,6 +6,7 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgain;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Overlay;
+import io.holdfast.store.spi.PendingWrite;
 import io.holdfast.store.spi.WriteRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,22 +16,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write on its way. Its state decides every race between the caller, who may give up, and the committer: giving up
- * works until it is part of a commit, and then means that nothing was or will be written.
+ * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the committer:
+ * it can be cancelled until it is part of a commit, and a cancelled write never takes effect.
  */
-final class OptimisticWrite<R> {
+final class OptimisticWrite<R> extends PendingWrite<R> {
 
     private enum State {
         OPEN,
-        /** It stands or falls with its group. */
+        /** The write commits or fails with its group. */
         COMMITTING,
         DONE,
         CANCELLED
     }
 
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
-    private final WriteRequest<R> request;
-    private final long deadline;
     private final CompletableFuture<CommitResult<R>> future = new CompletableFuture<>();
     private final boolean async;
     private @Nullable TrackingReads reads;
@@ -40,13 +39,8 @@ final class OptimisticWrite<R> {
     private long number;
 
     OptimisticWrite(WriteRequest<R> request, boolean async) {
-        this.request = request;
+        super(request);
         this.async = async;
-        this.deadline = System.nanoTime() + request.deadline().toNanos();
-    }
-
-    WriteRequest<R> request() {
-        return request;
     }
 
     CompletableFuture<CommitResult<R>> future() {
@@ -57,14 +51,10 @@ final class OptimisticWrite<R> {
         return async;
     }
 
-    boolean isLate() {
-        return System.nanoTime() - deadline > 0;
-    }
-
-    /** It ran on these reads; without them it was in its turn. */
-    void setAttempt(Attempt<R> result, @Nullable TrackingReads on) {
+    /** Sets the result of a run and the reads on which it ran, or null if it ran in a commit slot. */
+    void setAttempt(Attempt<R> result, @Nullable TrackingReads readsUsed) {
         attempt = result;
-        reads = on;
+        reads = readsUsed;
     }
 
     @Nullable
@@ -72,22 +62,22 @@ final class OptimisticWrite<R> {
         return attempt;
     }
 
-    /** What it ran on, null if that was its turn. */
+    /** Returns the reads on which the last run was based, or null if it ran in a commit slot. */
     @Nullable
     BackendReadTx readsUsed() {
         return reads == null ? null : reads.latestReads();
     }
 
-    /** Whether it ran and would do the same again, after these changes and over the rows of those before it. */
-    boolean isStillValid(int line, RecentChanges changes, Overlay group) {
+    /** Returns whether the last run is still valid: none of its reads was changed by a commit or by the group's rows. */
+    boolean isStillValid(int epoch, RecentChanges changes, Overlay group) {
         return attempt != null
                 && reads != null
-                && reads.base().epoch() == line
+                && reads.base().epoch() == epoch
                 && reads.reads().isUnchanged(changes, reads.base().commit())
                 && !reads.reads().isTouchedBy(group);
     }
 
-    /** Whether it neither read nor wrote anything. */
+    /** Returns whether the function neither read nor wrote anything. */
     boolean isNoOp() {
         return attempt != null
                 && reads != null
@@ -95,21 +85,23 @@ final class OptimisticWrite<R> {
                 && reads.reads().isEmpty();
     }
 
-    /** Kept to say why, should the time run out. */
+    /** Sets the error that delays the write, which is reported if the deadline passes. */
     void setDelayCause(StoreException cause) {
         delayCause = cause;
     }
 
-    boolean tryBeginCommit(long position) {
-        number = position;
+    /** Marks the write as committing, with its commit number; returns false if it was cancelled. */
+    boolean tryBeginCommit(long commitNumber) {
+        number = commitNumber;
         return state.compareAndSet(State.OPEN, State.COMMITTING);
     }
 
-    /** Its group came to nothing: it waits again, if its caller still does. */
+    /** Returns the write to the open state after its group failed, or cancels it if its caller no longer waits. */
     void reopen() {
         state.compareAndSet(State.COMMITTING, abandoned ? State.CANCELLED : State.OPEN);
     }
 
+    /** Cancels the write; returns false if its commit has begun. */
     boolean tryCancel() {
         return state.compareAndSet(State.OPEN, State.CANCELLED);
     }
@@ -122,12 +114,12 @@ final class OptimisticWrite<R> {
         return state.get() == State.CANCELLED;
     }
 
-    /** Answers with what came of its run. */
+    /** Completes the future with the result of the last run. */
     void complete() {
         Attempt<R> last = attempt;
         state.set(State.DONE);
         if (last == null) {
-            throw new IllegalStateException("a call that never ran");
+            throw new IllegalStateException("a write that has not run cannot be completed");
         } else if (last.thrown() != null) {
             future.completeExceptionally(last.thrown());
         } else {
@@ -140,31 +132,32 @@ final class OptimisticWrite<R> {
         future.completeExceptionally(cause);
     }
 
-    StoreException deadlineExceeded() {
+    @Override
+    public StoreException deadlineExceeded() {
         StoreException cause = delayCause;
         if (cause != null) {
             return new TryAgain(
                     ErrorCode.UNAVAILABLE,
-                    "'" + request.name() + "' was not committed within " + request.deadline()
-                            + ", and nothing was written: " + cause.getMessage(),
+                    "'" + request().name() + "' was not committed within "
+                            + request().deadline() + "; nothing was written: " + cause.getMessage(),
                     cause);
         }
-        return request.deadlineExceeded();
+        return super.deadlineExceeded();
     }
 
-    /** Waits as the blocking caller. */
+    /** Blocks the caller until the write is done, and returns its result. */
     CommitResult<R> await() {
         boolean interrupted = false;
         try {
             while (true) {
-                long left = deadline - System.nanoTime();
+                long left = remainingNanos();
                 if (left <= 0 && tryCancel()) {
                     throw deadlineExceeded();
                 }
-                // Too late to give up: the database has the word. It gets the same time once more.
-                if (left <= -request.deadline().toNanos() && state.get() == State.COMMITTING) {
+                // A commit that has begun cannot be cancelled. The caller waits for it up to twice the deadline.
+                if (left <= -request().deadline().toNanos() && state.get() == State.COMMITTING) {
                     abandoned = true;
-                    throw request.unconfirmed();
+                    throw request().unconfirmed();
                 }
                 try {
                     long step = left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(5);
@@ -174,7 +167,7 @@ final class OptimisticWrite<R> {
                 } catch (InterruptedException e) {
                     interrupted = true;
                     if (tryCancel()) {
-                        throw request.interrupted();
+                        throw request().interrupted();
                     }
                 } catch (ExecutionException e) {
                     throw unchecked(e.getCause());
@@ -194,7 +187,7 @@ final class OptimisticWrite<R> {
         return e instanceof RuntimeException known ? known : new IllegalStateException(e);
     }
 
-    @SuppressWarnings("NullAway") // A null result is the function's own choice.
+    @SuppressWarnings("NullAway") // A function may return null.
     private CommitResult<R> committed(Attempt<R> last) {
         return new CommitResult<>(last.value(), number);
     }

@@ -6,15 +6,15 @@ import io.holdfast.store.spi.Overlay;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a function has read: while none of it changes, it would do the same again. */
+/** The keys and ranges that a function has read. Its result is valid as long as none of them changes. */
 final class ReadSet {
 
     private record Key(Family family, byte[] bytes) {}
 
-    private record Part(Family family, KeyRange range) {}
+    private record ScannedRange(Family family, KeyRange range) {}
 
     private final List<Key> keys = new ArrayList<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<ScannedRange> ranges = new ArrayList<>();
     private boolean everything;
 
     void add(Family family, byte[] key) {
@@ -22,26 +22,29 @@ final class ReadSet {
     }
 
     void add(Family family, KeyRange range) {
-        parts.add(new Part(family, range));
+        ranges.add(new ScannedRange(family, range));
     }
 
-    /** It asked for the commit itself, and every commit changes that. */
+    /** Records that the function has read the commit number, which every commit changes. */
     void addEverything() {
         everything = true;
     }
 
     boolean isEmpty() {
-        return !everything && keys.isEmpty() && parts.isEmpty();
+        return !everything && keys.isEmpty() && ranges.isEmpty();
     }
 
+    /** Returns whether the overlay changes anything that was read. */
     boolean isTouchedBy(Overlay rows) {
         return (everything && rows.size() > 0)
                 || keys.stream().anyMatch(key -> rows.get(key.family(), key.bytes()) != null)
-                || parts.stream()
-                        .anyMatch(part -> !part.range().isEmpty()
-                                && !rows.within(part.family(), part.range()).isEmpty());
+                || ranges.stream()
+                        .anyMatch(scanned -> !scanned.range().isEmpty()
+                                && !rows.within(scanned.family(), scanned.range())
+                                        .isEmpty());
     }
 
+    /** Returns whether nothing that was read has been changed by commits after {@code since}. */
     boolean isUnchanged(RecentChanges changes, long since) {
         if (isEmpty() || changes.newest() == since) {
             return true;
@@ -49,6 +52,7 @@ final class ReadSet {
         return !everything
                 && changes.covers(since)
                 && keys.stream().noneMatch(key -> changes.isChangedSince(since, key.family(), key.bytes()))
-                && parts.stream().noneMatch(part -> changes.isChangedSince(since, part.family(), part.range()));
+                && ranges.stream()
+                        .noneMatch(scanned -> changes.isChangedSince(since, scanned.family(), scanned.range()));
     }
 }

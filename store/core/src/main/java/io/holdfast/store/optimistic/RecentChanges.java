@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Which keys were changed lately, and by which commit, whoever made it. That is history and never changes, so a process
- * may keep it in memory. Used by the one who has the turn.
+ * The recently changed keys and the commit that changed each of them, in any process. Commits never change afterwards, so
+ * every process can keep this history in memory. Used only by the thread that holds the commit slot.
  */
 public final class RecentChanges {
 
@@ -18,7 +18,7 @@ public final class RecentChanges {
 
     private final List<TreeMap<byte[], Long>> families = new ArrayList<>();
     private int size;
-    /** What was changed by commits up to this one is not known. */
+    /** The changes of commits up to this one are not known. */
     private long floor;
 
     private long newest;
@@ -30,18 +30,19 @@ public final class RecentChanges {
         resetTo(head);
     }
 
-    /** The newest commit that is known here. */
+    /** Returns the latest commit whose changes are known. */
     public long newest() {
         return newest;
     }
 
+    /** Adds a key that was changed by a commit. */
     public void add(int family, byte[] key, long commit) {
         if (families.get(family).put(key, commit) == null) {
             size++;
         }
     }
 
-    /** Everything up to this commit is in; forgets what is too much. */
+    /** Declares the changes up to this commit complete, and discards them if they exceed the capacity. */
     public void advanceTo(long commit) {
         newest = commit;
         if (size > CAPACITY) {
@@ -49,7 +50,7 @@ public final class RecentChanges {
         }
     }
 
-    /** Any key may have been changed by the commits up to this one. */
+    /** Discards the history: any key may have been changed by commits up to this one. */
     public void resetTo(long commit) {
         families.forEach(TreeMap::clear);
         size = 0;
@@ -57,7 +58,7 @@ public final class RecentChanges {
         newest = commit;
     }
 
-    /** Whether the commits since this one are known, and whether it is one at all. */
+    /** Returns whether the changes of all commits after this one are known. */
     boolean covers(long commit) {
         return floor <= commit && commit <= newest;
     }

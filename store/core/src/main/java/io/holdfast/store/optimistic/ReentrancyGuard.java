@@ -3,7 +3,7 @@ package io.holdfast.store.optimistic;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 
-/** Whether this thread is running a write function, which is no place for other calls to the store. */
+/** Marks threads that run a write function, because the store must not be called inside one. */
 final class ReentrancyGuard {
 
     private static final ThreadLocal<Boolean> RUNNING = ThreadLocal.withInitial(() -> false);
@@ -21,7 +21,8 @@ final class ReentrancyGuard {
     static void refuseInsideWrite() {
         if (RUNNING.get()) {
             throw new BadRequest(
-                    ErrorCode.MISUSED, "not inside a write function: use the transaction that it was given");
+                    ErrorCode.MISUSED,
+                    "the store cannot be called inside a write function; use the transaction passed to the function");
         }
     }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a function's first run: the newest rows there are, each read for itself, so they need not agree. What was
- * read is remembered; if none of it changed since the commit that was the newest at the beginning, they do.
+ * The reads of a function's first run. Each read independently returns the latest row, so together they may be inconsistent.
+ * All reads are recorded; if none of the rows has changed since the commit that was the latest at the start of the run, the
+ * reads were consistent.
  */
 final class TrackingReads implements BackendReadTx {
 
@@ -17,8 +18,8 @@ final class TrackingReads implements BackendReadTx {
     private final OptimisticCommitter.KnownCommit base;
     private final ReadSet reads = new ReadSet();
 
-    TrackingReads(BackendReadTx newest, OptimisticCommitter.KnownCommit base) {
-        this.latestReads = newest;
+    TrackingReads(BackendReadTx latestReads, OptimisticCommitter.KnownCommit base) {
+        this.latestReads = latestReads;
         this.base = base;
     }
 

@@ -1,11 +1,12 @@
 /**
- * The engine of databases that several processes have open: commits take turns.
+ * The engine of databases that several processes share: optimistic concurrency control.
  *
- * <p>A write function runs {@linkplain io.holdfast.store.optimistic.TrackingReads at once}, beside others, on the newest rows there
- * are, and what it read is remembered. Then its process takes a {@linkplain io.holdfast.store.optimistic.CommitSlot turn}, the right to
- * commit. Whatever was changed since is known there ({@link io.holdfast.store.optimistic.RecentChanges}); a function that read none of
- * it stands as it ran, the others run again, now alone. All that wait in the process share a turn, and so its round trips
- * and its fsync. The order of turns is the order of commits.
+ * <p>A write function first runs concurrently with others on the latest rows, and its reads are recorded ({@link
+ * io.holdfast.store.optimistic.TrackingReads}). Then its process waits for a {@linkplain
+ * io.holdfast.store.optimistic.CommitSlot commit slot}, which one process has at a time, and learns which keys have changed
+ * since ({@link io.holdfast.store.optimistic.RecentChanges}). The result of a function whose reads have not changed is kept;
+ * other functions run again in the slot. All waiting writes of a process share a slot, and with it its round trips and its
+ * fsync. The order of the slots is the order of the commits.
  */
 @NullMarked
 package io.holdfast.store.optimistic;

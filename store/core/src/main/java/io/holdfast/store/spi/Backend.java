@@ -10,40 +10,44 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** An open engine: serializable transactions over ordered families of bytes. For any number of threads. */
+/** An open storage engine: serializable transactions over families of ordered byte keys. Thread-safe. */
 public interface Backend extends AutoCloseable {
 
-    /** Runs the function until it commits, and returns when the commit is durable. */
+    /** Runs the function until it commits, and returns once the commit is durable. */
     <R> CommitResult<R> write(WriteRequest<R> request);
 
-    /** As {@link #write}, without blocking the caller; refusals come through the future too. */
+    /** As {@link #write}, without blocking the caller; errors complete the future exceptionally. */
     <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request);
 
     <R> R read(Function<? super BackendReadTx, ? extends R> function);
 
     BackendSnapshot snapshot();
 
-    /** The number of the newest durable commit. */
+    /** Returns the number of the latest durable commit. */
     long lastCommit();
 
-    /** Whether nobody else can write to the same data, so that what was read may be cached. */
+    /** Returns whether no other process can write to the same data, so that rows may be cached. */
     boolean isSoleWriter();
 
     StoreStats stats();
 
-    /** Reads everything the engine keeps a checksum of; damage is a {@code CORRUPTION} that names the file. */
+    /**
+     * Reads all data that has a checksum.
+     *
+     * @throws io.holdfast.store.error.StoreFailure with the code {@code CORRUPTION} and the name of the damaged file
+     */
     default void verifyChecksums(ProgressListener progress) {}
 
-    /** Rewrites the data in its most compact form. */
+    /** Rewrites the data in its most compact form, without the space taken by deleted and replaced rows. */
     default void compact(ProgressListener progress) {}
 
-    /** Copies a consistent state into a folder while work goes on. */
+    /** Copies a consistent state into a folder while reads and writes continue. */
     default BackupInfo backup(Path folder) {
         throw new BadRequest(
-                ErrorCode.UNSUPPORTED, "this backend has no backup of its own: use the tools of its database");
+                ErrorCode.UNSUPPORTED, "this backend does not support backups; use the backup tools of its database");
     }
 
-    /** Finishes what was accepted, then lets go of everything. Closing again does nothing. */
+    /** Completes the writes that were accepted, then releases all resources. Closing again has no effect. */
     @Override
     void close();
 }

@@ -3,14 +3,14 @@ package io.holdfast.store.spi;
 import io.holdfast.store.common.StoreListener;
 import java.util.List;
 
-/** Where a store lives and how: opens the backend for a fixed list of families. */
+/** The configuration of a backend: opens it with a fixed list of families. */
 @FunctionalInterface
 public interface BackendFactory {
 
     /**
-     * Opens the backend, creating what is missing.
+     * Opens the backend and creates whatever does not exist yet.
      *
-     * @param families all that will be used, each with its place in the list as its id
+     * @param families all families of the store; the id of each is its index in the list
      */
     Backend open(List<Family> families, StoreListener listener);
 }

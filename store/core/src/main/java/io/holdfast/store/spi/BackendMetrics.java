@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 
-/** What a backend has done so far, in this process; its listener hears of each as it happens. */
+/** Counters of a backend since this process opened it. Each event is also reported to a {@link StoreListener}. */
 public final class BackendMetrics {
 
     private final StoreListener listener;
@@ -21,13 +21,25 @@ public final class BackendMetrics {
     private final AtomicLong overloaded = new AtomicLong();
     private final AtomicLong slow = new AtomicLong();
 
-    /** {@code waiting} says how many writes wait now. */
+    /**
+     * Creates the counters, all zero.
+     *
+     * @param waiting returns the number of writes that are queued now
+     */
     public BackendMetrics(StoreListener listener, IntSupplier waiting) {
         this.listener = listener;
         this.waiting = waiting;
     }
 
-    /** A group was written: so many functions, some of which failed, and the rows of the others. */
+    /**
+     * Records a group that was written.
+     *
+     * @param functions the number of write functions in the group
+     * @param failed the number of those that threw an exception
+     * @param rows the rows written by the other functions
+     * @param ranNanos the time spent running the functions
+     * @param wroteNanos the time spent making the group durable
+     */
     public void recordGroup(int functions, int failed, Overlay rows, long ranNanos, long wroteNanos) {
         groups.incrementAndGet();
         commits.addAndGet(functions - failed);
@@ -44,13 +56,13 @@ public final class BackendMetrics {
                 waiting.getAsInt()));
     }
 
-    /** A write was turned away because so many were under way. */
-    public void recordOverload(int already) {
+    /** Records a write that was rejected because {@code pending} others were in flight. */
+    public void recordOverload(int pending) {
         overloaded.incrementAndGet();
-        listener.onOverload(already);
+        listener.onOverload(pending);
     }
 
-    /** A function held up all others for so long. */
+    /** Records a function that ran for {@code took} and blocked all other writes meanwhile. */
     public void recordSlowFunction(String name, Duration took) {
         slow.incrementAndGet();
         listener.onSlowFunction(name, took);

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of one transaction, all from one consistent state. Arrays handed out are not to be changed. */
+/** Reads of one transaction, all from one consistent state. Callers must not modify the returned arrays. */
 public interface BackendReadTx {
 
+    /** Returns the value of a key, or null if it does not exist. */
     byte @Nullable [] get(Family family, byte[] key);
 
-    /** As many results as keys, in their order, null where there is no row. */
+    /** Returns one value per key, in the order of the keys; null for a key that does not exist. */
     default List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         for (byte[] key : keys) {
@@ -18,9 +19,9 @@ public interface BackendReadTx {
         return values;
     }
 
-    /** Up to {@code limit} rows of the range, from its end backwards if {@code reverse}. */
+    /** Returns up to {@code limit} rows of the range, in descending key order if {@code reverse}. */
     RowPage scan(Family family, KeyRange range, boolean reverse, int limit);
 
-    /** The number of the newest commit that is visible here. */
+    /** Returns the number of the latest commit that is visible to this transaction. */
     long lastCommit();
 }

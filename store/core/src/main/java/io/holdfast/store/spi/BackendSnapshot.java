@@ -1,6 +1,6 @@
 package io.holdfast.store.spi;
 
-/** A consistent state that stays readable until it is closed; for any number of threads. */
+/** A consistent state that can be read until it is closed. Thread-safe. */
 public interface BackendSnapshot extends BackendReadTx, AutoCloseable {
 
     @Override

@@ -1,6 +1,9 @@
 package io.holdfast.store.spi;
 
-/** Reads and writes of one transaction; it sees its own writes. Arrays handed in are not to be changed afterwards. */
+/**
+ * Reads and writes of one transaction, which sees its own writes. Callers must not modify an array after they have passed
+ * it to a method.
+ */
 public interface BackendTx extends BackendReadTx {
 
     void put(Family family, byte[] key, byte[] value);

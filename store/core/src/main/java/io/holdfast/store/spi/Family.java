@@ -3,11 +3,12 @@ package io.holdfast.store.spi;
 import java.util.function.ToIntFunction;
 
 /**
- * One ordered map of a store.
+ * A named map of a store from byte keys to byte values, ordered by key.
  *
- * @param id its place in the list the backend was opened with
- * @param shardPrefix how many leading bytes of a key decide where it lives, on backends that spread a family over
- *     machines; the others ignore it
+ * @param id the index in the list of families with which the backend was opened
+ * @param name the name under which the rows are stored
+ * @param shardPrefix returns the number of leading bytes of a key that determine its shard; ignored by backends that do
+ *     not distribute a family over several databases
  */
 public record Family(int id, String name, ToIntFunction<byte[]> shardPrefix) {
 

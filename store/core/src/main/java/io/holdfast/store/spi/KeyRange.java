@@ -4,27 +4,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys from {@code from} (included) to {@code to} (not included), in unsigned byte order.
+ * The keys from {@code from} (inclusive) to {@code to} (exclusive), in unsigned byte order.
  *
- * @param from null for the first key there is
- * @param to null for no end
+ * @param from the lower bound, or null if there is none
+ * @param to the upper bound, or null if there is none
  */
 public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
 
-    /** Everything. */
+    /** The range of all keys. */
     public static final KeyRange ALL = new KeyRange(null, null);
 
-    /** All keys that begin with these bytes. */
+    /** Returns the range of all keys with the given prefix. */
     public static KeyRange prefix(byte[] prefix) {
         return new KeyRange(prefix, afterPrefix(prefix));
     }
 
-    /** The smallest key behind this one. */
+    /** Returns the smallest key that is greater than {@code key}. */
     public static byte[] after(byte[] key) {
         return Arrays.copyOf(key, key.length + 1);
     }
 
-    /** The smallest key behind all that begin with these bytes, or null if there can be none. */
+    /** Returns the smallest key that is greater than all keys with the given prefix, or null if none exists. */
     public static byte @Nullable [] afterPrefix(byte[] prefix) {
         for (int last = prefix.length - 1; last >= 0; last--) {
             if (prefix[last] != (byte) 0xff) {
@@ -36,7 +36,7 @@ public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
         return null;
     }
 
-    /** What is in both. */
+    /** Returns the keys that are in both ranges. */
     public KeyRange intersect(KeyRange other) {
         byte[] low = from == null || (other.from != null && Arrays.compareUnsigned(other.from, from) > 0)
                 ? other.from
@@ -45,12 +45,12 @@ public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
         return new KeyRange(low, high);
     }
 
-    /** Whether no key can be inside. */
+    /** Returns whether the range cannot contain any key. */
     public boolean isEmpty() {
         return from != null && to != null && Arrays.compareUnsigned(from, to) >= 0;
     }
 
-    /** What is left of this range once a scan has passed {@code key}. */
+    /** Returns the part of this range that remains after a scan has returned {@code key}. */
     public KeyRange remainderAfter(byte[] key, boolean reverse) {
         return reverse ? new KeyRange(from, key) : new KeyRange(after(key), to);
     }

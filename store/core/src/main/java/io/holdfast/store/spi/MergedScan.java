@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/** A scan of the storage with overlays, which are newer, laid over it. */
+/** A scan of stored rows merged with the rows of overlays, which are newer. */
 public final class MergedScan {
 
     private final BackendReadTx storage;
-    /** The newest first. */
+    /** Newest first. */
     private final List<Overlay> overlays;
 
     private final Family family;
@@ -27,11 +27,12 @@ public final class MergedScan {
         overlays = List.of(newest, older);
     }
 
+    /** Returns the first page of the range. */
     public RowPage page(KeyRange range) {
         KeyRange rest = range;
         while (true) {
             RowPage stored = storage.scan(family, rest, reverse, limit);
-            // Only now: an overlay may have learned of something while the storage was read.
+            // Checked after the scan, because the scan itself may add rows to an overlay.
             if (overlays.stream().noneMatch(overlay -> overlay.touches(family))) {
                 return stored;
             }
@@ -43,7 +44,7 @@ public final class MergedScan {
         }
     }
 
-    /** The part of a range that a page of the storage has covered. */
+    /** Returns the part of a range that is covered by a page whose last key is {@code last}. */
     private KeyRange upTo(KeyRange range, byte[] last) {
         return reverse ? new KeyRange(last, range.to()) : new KeyRange(range.from(), KeyRange.after(last));
     }
@@ -74,7 +75,7 @@ public final class MergedScan {
         return page.build(stored.hasMore() || key != null);
     }
 
-    /** The key that comes first among all that are left. */
+    /** Returns the first key, in scan order, of the rows not merged yet. */
     private byte @Nullable [] first(RowPage stored, int row, List<Layer> layers) {
         byte[] first = row < stored.size() ? stored.key(row) : null;
         for (Layer layer : layers) {
@@ -90,7 +91,7 @@ public final class MergedScan {
         return reverse ? Arrays.compareUnsigned(b, a) : Arrays.compareUnsigned(a, b);
     }
 
-    /** The rows of one overlay that are not taken yet. */
+    /** The rows of one overlay that are not merged yet. */
     private static final class Layer {
         private final Iterator<Map.Entry<byte[], byte[]>> rows;
         private Map.@Nullable Entry<byte[], byte[]> next;
@@ -104,7 +105,7 @@ public final class MergedScan {
             return next == null ? null : next.getKey();
         }
 
-        /** The value of this key if it comes next. */
+        /** Removes and returns the next row's value if its key is {@code key}; otherwise returns null. */
         byte @Nullable [] take(byte[] key) {
             Map.Entry<byte[], byte[]> row = next;
             if (row == null || !Arrays.equals(row.getKey(), key)) {

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that lie over those that are stored: what was written and is not stored yet, the last value of each key, in key
- * order. What was written since {@link #setSavepoint} can be undone. For one thread at a time.
+ * Rows that were written but are not stored yet: the last value of each key, in key order. Reads consult an overlay before
+ * the storage. Changes since the last {@link #setSavepoint savepoint} can be rolled back. Not thread-safe.
  */
 public class Overlay {
 
-    /** Stands in for the value of a deleted row. Compared by identity. */
+    /** The value that marks a deleted row. Compared by identity. */
     public static final byte[] DELETED = {};
 
     private final List<TreeMap<byte[], byte[]>> rows;
@@ -31,14 +31,14 @@ public class Overlay {
         }
     }
 
-    /** Hears rows. */
+    /** A consumer of rows. */
     @FunctionalInterface
     public interface Visitor {
-        /** A row to put, or to delete if {@code value} is null. */
+        /** Receives a row to put, or to delete if {@code value} is null. */
         void row(int family, byte[] key, byte @Nullable [] value);
     }
 
-    /** All rows, family by family, in key order. */
+    /** Passes all rows to the visitor, family by family, in key order. */
     public final void forEach(Visitor visitor) {
         for (int family = 0; family < rows.size(); family++) {
             TreeMap<byte[], byte[]> familyRows = rows.get(family);
@@ -49,33 +49,34 @@ public class Overlay {
         }
     }
 
-    /** How many rows it would write. */
+    /** Returns the number of rows, including deleted ones. */
     public final int size() {
         return rowCount;
     }
 
-    /** About how many bytes it would write. */
+    /** Returns the total size of the keys and values in bytes. */
     public final long bytes() {
         return bytes;
     }
 
-    /** The value, {@link #DELETED}, or null where nothing is known here. */
+    /** Returns the value of a key, {@link #DELETED} if it was deleted, or null if it was not written. */
     public final byte @Nullable [] get(Family family, byte[] key) {
         TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
         return familyRows.isEmpty() ? null : familyRows.get(key);
     }
 
-    /** The highest key that was written here of a family. */
+    /** Returns the greatest key that was written to a family, or null if there is none. */
     public final byte @Nullable [] lastKey(Family family) {
         TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
         return familyRows.isEmpty() ? null : familyRows.lastKey();
     }
 
+    /** Returns whether any row of a family was written. */
     public final boolean touches(Family family) {
         return !rows.get(family.id()).isEmpty();
     }
 
-    /** What is here of a range, deletes included. */
+    /** Returns the rows in a range, including deleted ones. */
     public final NavigableMap<byte[], byte[]> within(Family family, KeyRange range) {
         NavigableMap<byte[], byte[]> familyRows = rows.get(family.id());
         if (range.from() != null) {
@@ -98,18 +99,18 @@ public class Overlay {
         bytes += value.length;
     }
 
-    /** Whether anything was written since {@link #setSavepoint}. */
+    /** Returns whether any row was written since the last {@link #setSavepoint}. */
     public final boolean hasChangesSinceSavepoint() {
         return !undo.isEmpty();
     }
 
-    /** The function is done: what it wrote stays. */
+    /** Keeps all rows written so far: {@link #rollbackToSavepoint} will only undo later ones. */
     public final void setSavepoint() {
         undo.clear();
         bytesBefore = bytes;
     }
 
-    /** Undoes everything since {@link #setSavepoint}. */
+    /** Undoes all changes since the last {@link #setSavepoint}. */
     public final void rollbackToSavepoint() {
         for (int i = undo.size() - 1; i >= 0; i--) {
             Undo step = undo.get(i);
@@ -124,7 +125,7 @@ public class Overlay {
         bytes = bytesBefore;
     }
 
-    /** Forgets everything. */
+    /** Removes all rows and the savepoint. */
     public void clear() {
         for (TreeMap<byte[], byte[]> familyRows : rows) {
             if (!familyRows.isEmpty()) {

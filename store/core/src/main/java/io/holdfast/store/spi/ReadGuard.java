@@ -4,7 +4,7 @@ import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** What a state that is being read knows of itself, whatever its engine: who may use it, and until when. */
+/** Rejects the use of a snapshot or read transaction after its end or, for a transaction, from another thread. */
 public final class ReadGuard {
 
     private final @Nullable Thread thread;
@@ -14,31 +14,31 @@ public final class ReadGuard {
         this.thread = thread;
     }
 
-    /** For any thread. */
+    /** Returns a guard for a snapshot, which any thread may use. */
     public static ReadGuard shared() {
         return new ReadGuard(null);
     }
 
-    /** For this thread alone. */
+    /** Returns a guard for a transaction, which only the current thread may use. */
     public static ReadGuard confined() {
         return new ReadGuard(Thread.currentThread());
     }
 
-    /** Whoever kept a reference, or is another thread, gets an error, not a surprise. */
+    /** Throws {@code MISUSED} if the snapshot or transaction has ended, or belongs to another thread. */
     public void check() {
         if (over) {
             throw new BadRequest(
-                    ErrorCode.MISUSED, "this " + (thread == null ? "snapshot is closed" : "transaction is over"));
+                    ErrorCode.MISUSED, "this " + (thread == null ? "snapshot is closed" : "transaction has ended"));
         }
         if (thread != null && thread != Thread.currentThread()) {
             throw new BadRequest(
                     ErrorCode.MISUSED,
-                    "a transaction belongs to the thread that runs its function, not to "
+                    "a transaction must be used only by the thread that runs its function, but was used by "
                             + Thread.currentThread().getName());
         }
     }
 
-    /** Whether this is the first end of it. */
+    /** Ends the snapshot or transaction. Returns true for the first call and false for later ones. */
     public synchronized boolean end() {
         boolean first = !over;
         over = true;

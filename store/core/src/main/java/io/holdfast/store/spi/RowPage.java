@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One page of a scan: rows in the order of the scan, and whether the range may hold more behind them.
+ * One page of a scan: rows in scan order, and whether the range may contain more rows.
  *
- * <p>A page may be short, even empty, with more to come; to go on, scan {@link KeyRange#remainderAfter} the last key of the page.
+ * <p>A page may have fewer rows than the limit although more follow. To continue, scan {@link KeyRange#remainderAfter} the
+ * last key of the page.
  */
 public final class RowPage {
 
-    /** A page holds about this many bytes at the most, so that large values do not fill the memory. */
+    /** The approximate maximum size of a page in bytes, which bounds the memory that large values take. */
     public static final int PAGE_BYTES = 1 << 20;
 
     private final List<byte[]> keys;
@@ -35,7 +36,7 @@ public final class RowPage {
         return values.get(row);
     }
 
-    /** Whether there may be rows behind the last one. Never true for an empty page. */
+    /** Returns whether the range may contain more rows after the last one. Always false for an empty page. */
     public boolean hasMore() {
         return more;
     }
@@ -44,7 +45,7 @@ public final class RowPage {
         return keys.get(keys.size() - 1);
     }
 
-    /** Collects a page up to its limits. */
+    /** Collects the rows of a page up to its limits. */
     public static final class Builder {
         private final List<byte[]> keys = new ArrayList<>();
         private final List<byte[]> values = new ArrayList<>();
@@ -53,7 +54,7 @@ public final class RowPage {
 
         public Builder(int limit) {
             if (limit < 1) {
-                throw new IllegalArgumentException("a page has at least 1 row, not " + limit);
+                throw new IllegalArgumentException("limit must be at least 1, but is " + limit);
             }
             this.limit = limit;
         }
@@ -68,7 +69,11 @@ public final class RowPage {
             return keys.size() >= limit || bytes >= PAGE_BYTES;
         }
 
-        /** The page; {@code more} says whether the scan stopped before the end of its range. */
+        /**
+         * Returns the page.
+         *
+         * @param more whether the scan stopped before the end of its range
+         */
         public RowPage build(boolean more) {
             return new RowPage(keys, values, more && !keys.isEmpty());
         }

@@ -6,8 +6,8 @@ import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a write transaction knows of itself, whatever its engine: who may use it and until when, how much it may write, and
- * what has ended it. It belongs to the thread that makes it.
+ * Enforces the rules of a write transaction: it may be used only until its function returns and only by the thread that
+ * created it, its writes are limited, and it must not commit after an error.
  */
 public final class TxGuard {
 
@@ -22,53 +22,53 @@ public final class TxGuard {
         this.request = request;
     }
 
-    /** Whoever kept a reference, or is another thread, gets an error, not a surprise. */
+    /** Throws {@code MISUSED} if the transaction has ended or belongs to another thread. */
     public void check() {
         if (over || Thread.currentThread() != thread) {
             throw new BadRequest(
                     ErrorCode.MISUSED,
                     over
-                            ? "this transaction is over: use it only inside the function that it was given to"
-                            : "a transaction belongs to the thread that runs its function, not to "
+                            ? "this transaction has ended; use it only inside the function it was passed to"
+                            : "a transaction must be used only by the thread that runs its function, but was used by "
                                     + Thread.currentThread().getName());
         }
     }
 
-    /** One more write, of so many bytes. */
-    public void countWrite(int more) {
+    /** Counts a write of {@code size} bytes, and throws {@code LIMIT_EXCEEDED} if it exceeds the transaction's limits. */
+    public void countWrite(int size) {
         writes++;
-        bytes += more;
+        bytes += size;
         if (writes > request.maxWrites()) {
-            throw fail(tooMuch("writes", request.maxWrites()));
+            throw fail(limitExceeded("writes", request.maxWrites()));
         }
         if (bytes > request.maxBytes()) {
-            throw fail(tooMuch("bytes of writes", request.maxBytes()));
+            throw fail(limitExceeded("bytes of writes", request.maxBytes()));
         }
     }
 
-    private BadRequest tooMuch(String what, long limit) {
+    private BadRequest limitExceeded(String unit, long limit) {
         return new BadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
-                "'" + request.name() + "' makes more than " + limit + " " + what
-                        + " in one transaction: split it, or raise the limit (at most " + StoreLimits.MAX_WRITES
+                "'" + request.name() + "' makes more than " + limit + " " + unit
+                        + " in one transaction; split it, or raise the limit (at most " + StoreLimits.MAX_WRITES
                         + " writes and " + StoreLimits.MAX_BYTES + " bytes)");
     }
 
-    /** Remembers what went wrong half-way, for it to be thrown. */
+    /** Records an error after which the transaction must not commit, and returns it to be thrown. */
     public <E extends RuntimeException> E fail(E cause) {
         failure = cause;
         return cause;
     }
 
     /**
-     * What went wrong half-way, if anything did. A function may catch what it likes, but after this it must not commit:
-     * a row could be there without its index entry.
+     * Returns the error passed to {@link #fail}, or null. Even if the function caught it, the transaction must not commit:
+     * a row could have been written without its index entry.
      */
     public @Nullable RuntimeException failure() {
         return failure;
     }
 
-    /** The function has ended. */
+    /** Ends the transaction. */
     public void end() {
         over = true;
     }

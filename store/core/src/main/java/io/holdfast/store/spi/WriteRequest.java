@@ -8,14 +8,15 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * A write to be run.
+ * A write function to run in a transaction, and its limits.
  *
- * @param name what warnings and metrics call it
- * @param deadline how long the caller is willing to wait, from now
- * @param maxWrites how many puts and deletes it may make
- * @param maxBytes how many bytes of keys and values it may write
- * @param durability what it must survive to be acknowledged, as far as the backend can
- * @param housekeeping the store's own work, which is never refused for overload
+ * @param name the name in log messages and metrics
+ * @param deadline the maximum time that the caller waits
+ * @param maxWrites the maximum number of puts and deletes
+ * @param maxBytes the maximum total size of keys and values in bytes
+ * @param durability the durability required before the write is acknowledged, if the backend offers a choice
+ * @param housekeeping whether the write is internal to the store; such a write is never rejected because of overload
+ * @param function the function to run; it may run more than once
  */
 public record WriteRequest<R>(
         String name,
@@ -26,24 +27,24 @@ public record WriteRequest<R>(
         boolean housekeeping,
         Function<? super BackendTx, ? extends R> function) {
 
-    /** Its caller gave up in time. */
+    /** Returns the error for a write that was cancelled at its deadline, before its commit began. */
     public TryAgain deadlineExceeded() {
         return new TryAgain(
                 ErrorCode.DEADLINE_EXCEEDED,
-                "'" + name + "' was not committed within " + deadline + ": nothing was written");
+                "'" + name + "' was not committed within " + deadline + "; nothing was written");
     }
 
-    /** Its caller was interrupted in time. */
+    /** Returns the error for a write whose caller was interrupted before its commit began. */
     public TryAgain interrupted() {
         return new TryAgain(
-                ErrorCode.INTERRUPTED, "'" + name + "' was interrupted before it was committed: nothing was written");
+                ErrorCode.INTERRUPTED, "'" + name + "' was interrupted before it was committed; nothing was written");
     }
 
-    /** Its caller waited long enough for a commit that had begun. */
+    /** Returns the error for a write whose caller stopped waiting for a commit that had begun. */
     public OutcomeUnknown unconfirmed() {
         return new OutcomeUnknown(
                 "'" + name + "' was being committed when its deadline of " + deadline
-                        + " passed, and is not confirmed yet",
+                        + " passed; the commit is not confirmed yet",
                 null);
     }
 }

@@ -1,14 +1,16 @@
 /**
- * What an engine has to do to carry a store: ordered bytes in families, serializable {@code write} and {@code read}.
+ * The interfaces that a storage backend implements: families of ordered byte keys, with serializable {@code write} and
+ * {@code read}.
  *
- * <p>The rules that hold on every backend, and that the conformance suite of the testkit checks:
+ * <p>These rules hold on every backend and are checked by the conformance suite of the testkit:
  *
  * <ul>
- *   <li>A write function may run more than once; only its last run counts. The retry loop is the backend's.
- *   <li>Serializable means ranges too: no write skew, no phantoms, and commits are visible to every later read.
- *   <li>A scan is a page with a bound on rows and bytes; nothing native outlives the call.
- *   <li>Keys, values and transactions have {@link io.holdfast.store.common.StoreLimits}, checked before anything is written.
- *   <li>A failed write wrote nothing, unless it failed with {@link io.holdfast.store.error.OutcomeUnknown}.
+ *   <li>A write function may run more than once; only its last run takes effect. The backend implements the retry loop.
+ *   <li>Serializability includes ranges: no write skew, no phantoms, and commits are visible to every later read.
+ *   <li>A scan returns a page that is bounded in rows and bytes; no native resource outlives the call.
+ *   <li>{@link io.holdfast.store.common.StoreLimits Limits} on keys, values and transactions are checked before anything
+ *       is written.
+ *   <li>A failed write has written nothing, unless it failed with {@link io.holdfast.store.error.OutcomeUnknown}.
  * </ul>
  */
 @NullMarked

@@ -204,7 +204,7 @@ class CborTest {
             try {
                 assertThat(everything.decode(damaged)).isNotNull();
             } catch (MalformedValue expected) {
-                assertThat(expected).hasMessageContaining("the bytes are no Everything");
+                assertThat(expected).hasMessageContaining("Everything cannot be decoded");
             }
         }
     }

@@ -4,31 +4,32 @@ import io.holdfast.store.spi.Overlay;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that a commit changed, as it leaves them for others: {@code (u32 family, u16 length, key)*}. */
+/** The encoded list of keys that a commit changed, for other processes: {@code (u32 family, u16 length, key)*}. */
 final class ChangedKeyList {
 
-    /** A commit that changes more than this leaves no list: others take it for a change of everything. */
-    private static final int MOST_BYTES = 1 << 20;
+    /** The maximum size of a list. A larger commit stores no list, and other processes assume it changed every key. */
+    private static final int MAX_BYTES = 1 << 20;
 
     private static final int HEADER = 6;
 
     private ChangedKeyList() {}
 
-    /** Hears keys. */
+    /** A consumer of keys. */
     @FunctionalInterface
     interface Visitor {
         void key(int family, byte[] key);
     }
 
-    static byte @Nullable [] encode(Overlay rows, PostgresRowReader entries) {
+    /** Returns the list of the changed keys, or null if it would be too large. */
+    static byte @Nullable [] encode(Overlay rows, PostgresRowReader reader) {
         int[] bytes = {0};
-        rows.forEach((family, key, value) -> bytes[0] = Math.min(MOST_BYTES + 1, bytes[0] + HEADER + key.length));
-        if (bytes[0] > MOST_BYTES) {
+        rows.forEach((family, key, value) -> bytes[0] = Math.min(MAX_BYTES + 1, bytes[0] + HEADER + key.length));
+        if (bytes[0] > MAX_BYTES) {
             return null;
         }
         ByteBuffer list = ByteBuffer.allocate(bytes[0]);
         rows.forEach((family, key, value) ->
-                list.putInt(entries.id(family)).putShort((short) key.length).put(key));
+                list.putInt(reader.id(family)).putShort((short) key.length).put(key));
         return list.array();
     }
 

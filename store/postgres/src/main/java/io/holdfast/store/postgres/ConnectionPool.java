@@ -18,25 +18,28 @@ import org.postgresql.util.PSQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of a process: a fixed number for reading, lent out one by one, the last used first. */
+/**
+ * A pool with a fixed maximum of connections for reading, which opens them on demand and reuses the most recently used first.
+ * See {@code docs/decisions/0011-postgres-pool.md} for the comparison with HikariCP.
+ */
 final class ConnectionPool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
 
     /**
-     * Always by key. A plan is kept, and one that was made for an empty table would go on reading all of it when it has
-     * grown.
+     * Forces index scans. The plans of prepared statements are kept, and a plan made for an empty table would still scan the
+     * whole table after it has grown.
      */
-    private static final String PLANS =
+    private static final String PLANNER_SETTINGS =
             "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off";
 
     private final Postgres options;
-    private final PostgresUrl address;
+    private final PostgresUrl url;
     private final Semaphore permits;
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    /** Something to be done with a connection. */
+    /** An action on a connection. */
     @FunctionalInterface
     interface ConnectionFunction<T extends @Nullable Object> {
         T on(Connection connection) throws SQLException;
@@ -44,61 +47,65 @@ final class ConnectionPool implements AutoCloseable {
 
     ConnectionPool(Postgres options) {
         this.options = options;
-        this.address = PostgresUrl.parse(options.url());
-        // Not a fair one: who runs goes on, and nobody has to be woken for each read.
+        this.url = PostgresUrl.parse(options.url());
+        // Not fair: a running thread may take the permit again without a thread switch for every read.
         this.permits = new Semaphore(options.connections());
     }
 
-    /** Reads with a connection; a second time if the first one turned out to be dead. */
-    <T extends @Nullable Object> T read(ConnectionFunction<T> use) {
-        Connection connection = acquire();
-        try {
-            T result = use.on(connection);
+    /** Runs a read on a connection, and once more on a new connection if the first turns out to be lost. */
+    <T extends @Nullable Object> T read(ConnectionFunction<T> function) {
+        return acquireFor(connection -> {
+            T result = function.on(connection);
             release(connection);
             return result;
+        });
+    }
+
+    /**
+     * Runs a function on an acquired connection, which the function releases or keeps, and once more on a new connection if
+     * the first turns out to be lost. The connection of a failed run is discarded.
+     */
+    <T extends @Nullable Object> T acquireFor(ConnectionFunction<T> function) {
+        try {
+            return runOrDiscard(acquire(), function);
         } catch (SQLException e) {
-            discard(connection);
             if (!PostgresErrors.isLost(e)) {
                 throw PostgresErrors.of(e);
             }
-            // The others that lie idle are most likely dead too.
-            dropIdle();
-        } catch (Throwable e) {
-            discard(connection);
-            throw e;
         }
-        return readAgain(use);
-    }
-
-    private <T extends @Nullable Object> T readAgain(ConnectionFunction<T> use) {
-        Connection connection = acquire();
+        // The idle connections are most likely lost too.
+        closeIdle();
         try {
-            T result = use.on(connection);
-            release(connection);
-            return result;
+            return runOrDiscard(acquire(), function);
         } catch (SQLException e) {
-            discard(connection);
             throw PostgresErrors.of(e);
+        }
+    }
+
+    private <T extends @Nullable Object> T runOrDiscard(Connection connection, ConnectionFunction<T> function)
+            throws SQLException {
+        try {
+            return function.on(connection);
         } catch (Throwable e) {
             discard(connection);
             throw e;
         }
     }
 
-    /** To be given back, or dropped. */
-    Connection acquire() {
+    /** Returns a connection, which the caller must release or discard. */
+    private Connection acquire() {
         try {
             if (!permits.tryAcquire(options.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new TryAgain(
                         ErrorCode.OVERLOADED,
-                        "all " + options.connections() + " connections were busy for " + options.timeout());
+                        "all " + options.connections() + " connections were in use for " + options.timeout());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted while waiting for a connection", e);
         }
         try {
-            refuseIfClosed();
+            requireOpen();
             Connection connection = idle.pollFirst();
             return connection == null ? open() : connection;
         } catch (Throwable e) {
@@ -107,12 +114,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** As {@link #acquire}, but none that lay idle: those are most likely dead. */
-    Connection acquireNew() {
-        dropIdle();
-        return acquire();
-    }
-
+    /** Returns a connection to the pool. */
     void release(Connection connection) {
         permits.release();
         if (closed) {
@@ -122,12 +124,13 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
+    /** Closes a connection and removes it from the pool. */
     void discard(Connection connection) {
         permits.release();
         closeQuietly(connection);
     }
 
-    /** A connection of one's own. */
+    /** Opens a connection outside the pool, which the caller must close. */
     Connection open() throws SQLException {
         long millis = options.timeout().toMillis();
         Properties properties = new Properties();
@@ -138,64 +141,67 @@ final class ConnectionPool implements AutoCloseable {
         properties.setProperty("socketTimeout", seconds(millis + 5_000));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", "1");
-        properties.putAll(address.properties());
+        properties.putAll(url.properties());
         properties.setProperty("currentSchema", options.schema());
-        // The server's own timeout comes first, so that the client learns what became of it.
+        // Shorter than the socket timeout, so that the server reports the timeout before the client gives up.
         properties.merge(
-                "options", "-c statement_timeout=" + millis + " -c lock_timeout=0", (said, ours) -> said + " " + ours);
+                "options",
+                "-c statement_timeout=" + millis + " -c lock_timeout=0",
+                (given, added) -> given + " " + added);
         try {
-            Connection connection = DriverManager.getConnection(address.jdbc(), properties);
+            Connection connection = DriverManager.getConnection(url.jdbc(), properties);
             checkSchema(connection);
-            applySettings(connection, PLANS);
+            applySettings(connection, PLANNER_SETTINGS);
             return connection;
         } catch (PSQLException e) {
-            throw new SQLException(address + ": " + reason(e), e.getSQLState(), e);
+            throw new SQLException(url + ": " + reason(e), e.getSQLState(), e);
         }
     }
 
-    /** A pooler may give the session of another, or leave out what was asked for. */
-    void checkSchema(Connection connection) throws SQLException {
+    /** Verifies the schema of a session, because a connection pooler may ignore the requested one. */
+    private void checkSchema(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT current_schema()")) {
             row.next();
             String schema = row.getString(1);
-            // There is none before it is made.
+            // Null until the schema has been created.
             if (schema != null && !schema.equals(options.schema())) {
                 closeQuietly(connection);
                 throw new StoreFailure(
                         ErrorCode.SCHEMA_MISMATCH,
-                        address + " gave schema '" + schema + "' in place of '" + options.schema()
-                                + "': a pooler in front of it has to be in session mode");
+                        url + " returned the schema '" + schema + "' instead of '" + options.schema()
+                                + "'; a connection pooler in front of the database must use session mode");
             }
         }
     }
 
-    /** The driver keeps to itself why a connection attempt failed. */
+    /** Returns the message with its cause, which the driver omits for a failed connection attempt. */
     private static String reason(PSQLException e) {
-        String why = String.valueOf(e.getMessage());
-        return e.getCause() == null || why.contains(String.valueOf(e.getCause().getMessage()))
-                ? why
-                : why + " (" + e.getCause() + ")";
+        String message = String.valueOf(e.getMessage());
+        return e.getCause() == null
+                        || message.contains(String.valueOf(e.getCause().getMessage()))
+                ? message
+                : message + " (" + e.getCause() + ")";
     }
 
-    /** Changes settings of the session; databases that only speak like PostgreSQL may not have them. */
+    /** Changes settings of the session. Errors are ignored, because PostgreSQL-compatible databases may not have them. */
     static void applySettings(Connection connection, String settings) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(settings);
         } catch (SQLException e) {
-            LOG.debug("this database does not know '{}': {}", settings, e.getMessage());
+            LOG.debug("the database does not support '{}': {}", settings, e.getMessage());
         }
     }
 
     static void closeQuietly(Connection connection) {
         try {
             connection.close();
-        } catch (SQLException e) { // It is being thrown away.
+        } catch (SQLException e) { // The connection is no longer needed.
             return;
         }
     }
 
-    void refuseIfClosed() {
+    void requireOpen() {
         if (closed) {
             throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
         }
@@ -212,16 +218,16 @@ final class ConnectionPool implements AutoCloseable {
         return (RuntimeException) e;
     }
 
-    private void dropIdle() {
-        for (Connection one = idle.pollFirst(); one != null; one = idle.pollFirst()) {
-            closeQuietly(one);
+    private void closeIdle() {
+        for (Connection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
+            closeQuietly(connection);
         }
     }
 
-    /** Those that are lent out end when they come back. */
+    /** Closes the idle connections; those in use are closed when they are released. */
     @Override
     public void close() {
         closed = true;
-        dropIdle();
+        closeIdle();
     }
 }

@@ -5,22 +5,22 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** From the stored id of a family to its place among those that this process has open. */
+/** Maps the stored ids of families to their indexes in this process. */
 final class FamilyIds {
 
-    private final Map<Integer, Integer> places = new HashMap<>();
+    private final Map<Integer, Integer> indexes = new HashMap<>();
 
-    FamilyIds(PostgresRowReader entries) {
-        for (int place = 0; place < entries.families(); place++) {
-            places.put(entries.id(place), place);
+    FamilyIds(PostgresRowReader reader) {
+        for (int index = 0; index < reader.families(); index++) {
+            indexes.put(reader.id(index), index);
         }
     }
 
-    /** Families that are not open here concern nobody here. */
+    /** Adds a changed key, unless it belongs to a family that this process has not opened. */
     void addChange(RecentChanges changes, int storedId, byte[] key, long commit) {
-        @Nullable Integer place = places.get(storedId);
-        if (place != null) {
-            changes.add(place, key, commit);
+        @Nullable Integer index = indexes.get(storedId);
+        if (index != null) {
+            changes.add(index, key, commit);
         }
     }
 }

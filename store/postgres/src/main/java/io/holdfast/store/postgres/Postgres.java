@@ -11,44 +11,46 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A store in a PostgreSQL database, for as many processes at once as like.
+ * A backend that stores data in a PostgreSQL database, which any number of processes may use at the same time.
  *
  * <pre>{@code Store.open(Postgres.at("postgresql://app:secret@db1,db2/shop?targetServerType=primary"), SCHEMA)}</pre>
  *
- * @param url {@code postgresql://user:password@host:port/database?parameters}: several hosts with commas between them;
- *     parameters are those of the JDBC driver
- * @param schema the namespace in the database that holds the store, made if it is missing; {@code holdfast} by default
- * @param connections how many this process may have for reading; one more commits. 16 by default
- * @param queueCapacity writes that may be under way; one more is refused as overloaded. 16,384 by default
- * @param timeout how long the database may take to answer, 10 s by default
+ * @param url {@code postgresql://user:password@host:port/database?parameters}, with several hosts separated by commas and
+ *     the parameters of the JDBC driver
+ * @param schema the database schema that contains the store, created if it does not exist; {@code holdfast} by default
+ * @param connections the maximum number of connections for reading, in addition to one for commits; 16 by default
+ * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}. 16,384
+ *     by default
+ * @param timeout the maximum response time of the database, 10 s by default
  */
 public record Postgres(String url, String schema, int connections, int queueCapacity, Duration timeout)
         implements BackendFactory {
 
-    private static final int MOST_CONNECTIONS = 10_000;
+    private static final int MAX_CONNECTIONS = 10_000;
 
     public Postgres {
         PostgresUrl.parse(url);
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "schema is '" + schema + "', it must be 1 to 63 of a-z, 0-9 and _, and not begin with a digit");
+                    "schema must have 1 to 63 characters of a-z, 0-9 and _ and not begin with a digit, but is '"
+                            + schema + "'");
         }
-        between("connections", connections, 1, MOST_CONNECTIONS);
-        between("queueCapacity", queueCapacity, 1, Integer.MAX_VALUE);
+        requireBetween("connections", connections, 1, MAX_CONNECTIONS);
+        requireBetween("queueCapacity", queueCapacity, 1, Integer.MAX_VALUE);
         if (timeout.compareTo(Duration.ofMillis(100)) < 0 || timeout.compareTo(Duration.ofHours(1)) > 0) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "timeout is " + timeout + ", it must be between 100 ms and 1 hour");
+                    ErrorCode.INVALID_ARGUMENT, "timeout must be between 100 ms and 1 hour, but is " + timeout);
         }
     }
 
-    /** With the usual options, or those that are parameters of the address: {@code schema} and {@code connections}. */
+    /** Returns a backend with default options, except for the URL parameters {@code schema} and {@code connections}. */
     public static Postgres at(String url) {
         Map<String, String> own = PostgresUrl.parse(url).own();
         String connections = own.getOrDefault("connections", "16");
         if (!connections.matches("[0-9]{1,5}")) {
             throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "connections is '" + connections + "', it must be a number");
+                    ErrorCode.INVALID_ARGUMENT, "connections must be an integer, but is '" + connections + "'");
         }
         return new Postgres(
                 url,
@@ -62,41 +64,41 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         return new Postgres(url, name, connections, queueCapacity, timeout);
     }
 
-    public Postgres withConnections(int most) {
-        return new Postgres(url, schema, most, queueCapacity, timeout);
+    public Postgres withConnections(int maximum) {
+        return new Postgres(url, schema, maximum, queueCapacity, timeout);
     }
 
-    public Postgres withQueueCapacity(int calls) {
-        return new Postgres(url, schema, connections, calls, timeout);
+    public Postgres withQueueCapacity(int capacity) {
+        return new Postgres(url, schema, connections, capacity, timeout);
     }
 
-    public Postgres withTimeout(Duration patience) {
-        return new Postgres(url, schema, connections, queueCapacity, patience);
+    public Postgres withTimeout(Duration duration) {
+        return new Postgres(url, schema, connections, queueCapacity, duration);
     }
 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
-        ConnectionPool database = new ConnectionPool(this);
+        ConnectionPool pool = new ConnectionPool(this);
         try {
-            PostgresRowReader entries = new PostgresRowReader(PostgresTables.prepare(database, schema, families));
-            return new PostgresBackend(this, database, entries, families, listener);
+            PostgresRowReader reader = new PostgresRowReader(PostgresTables.prepare(pool, schema, families));
+            return new PostgresBackend(this, pool, reader, families, listener);
         } catch (Throwable e) {
-            database.close();
+            pool.close();
             throw e;
         }
     }
 
-    /** Without the password. */
+    /** Returns the URL without credentials, and the schema. */
     @Override
     public String toString() {
         return PostgresUrl.parse(url) + " schema " + schema;
     }
 
-    private static void between(String option, int value, int least, int most) {
-        if (value < least || value > most) {
+    private static void requireBetween(String option, int value, int min, int max) {
+        if (value < min || value > max) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    option + " is " + value + ", it must be between " + least + " and " + most);
+                    option + " must be between " + min + " and " + max + ", but is " + value);
         }
     }
 }

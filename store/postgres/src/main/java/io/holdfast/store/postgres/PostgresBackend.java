@@ -19,27 +19,27 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** An open store in PostgreSQL. */
+/** An open PostgreSQL backend. */
 final class PostgresBackend implements Backend {
 
-    private final ConnectionPool database;
-    private final PostgresRowReader entries;
+    private final ConnectionPool pool;
+    private final PostgresRowReader reader;
     private final OptimisticEngine engine;
 
     PostgresBackend(
             Postgres options,
-            ConnectionPool database,
-            PostgresRowReader entries,
+            ConnectionPool pool,
+            PostgresRowReader reader,
             List<Family> families,
             StoreListener listener) {
-        this.database = database;
-        this.entries = entries;
+        this.pool = pool;
+        this.reader = reader;
         engine = new OptimisticEngine(
-                new PostgresOptimisticDatabase(database, entries, families, options.timeout()),
+                new PostgresOptimisticDatabase(pool, reader, families, options.timeout()),
                 families,
                 new OptimisticEngine.Options(options.connections(), options.queueCapacity(), options.timeout()),
                 listener,
-                database.read(PostgresBackend::head));
+                pool.read(PostgresBackend::head));
     }
 
     @Override
@@ -55,24 +55,25 @@ final class PostgresBackend implements Backend {
     @Override
     public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
         OptimisticEngine.refuseInsideWrites();
-        database.refuseIfClosed();
-        try (PostgresSnapshot view = PostgresSnapshot.confined(database, entries)) {
-            return function.apply(view);
+        pool.requireOpen();
+        try (PostgresSnapshot snapshot = PostgresSnapshot.confined(pool, reader)) {
+            return function.apply(snapshot);
         }
     }
 
     @Override
     public BackendSnapshot snapshot() {
         OptimisticEngine.refuseInsideWrites();
-        database.refuseIfClosed();
-        return PostgresSnapshot.shared(database, entries);
+        pool.requireOpen();
+        return PostgresSnapshot.shared(pool, reader);
     }
 
     @Override
     public long lastCommit() {
-        return engine.isClosing() ? engine.lastKnownCommit() : database.read(PostgresBackend::head);
+        return engine.isClosing() ? engine.lastKnownCommit() : pool.read(PostgresBackend::head);
     }
 
+    /** Returns the number of the latest commit. */
     static long head(Connection connection) throws SQLException {
         return number(connection, "SELECT number FROM head WHERE id = 1");
     }
@@ -97,8 +98,8 @@ final class PostgresBackend implements Backend {
 
     private long bytesOnDisk() {
         try {
-            return database.read(connection -> number(connection, "SELECT pg_total_relation_size('entries')"));
-        } catch (StoreFailure e) { // Databases that only speak like PostgreSQL may not know.
+            return pool.read(connection -> number(connection, "SELECT pg_total_relation_size('entries')"));
+        } catch (StoreFailure e) { // PostgreSQL-compatible databases may not have the function.
             return 0;
         }
     }
@@ -106,6 +107,6 @@ final class PostgresBackend implements Backend {
     @Override
     public void close() {
         engine.close();
-        database.close();
+        pool.close();
     }
 }

@@ -17,17 +17,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to commit, which one process at a time has: a transaction of the database that holds the row {@code head}.
- * What is read here is the newest state, and stays that until the turn is over.
+ * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that one process commits
+ * at a time. Its reads return the latest rows, which no other process can change before the slot ends.
  */
 final class PostgresCommitSlot extends SqlReads implements CommitSlot {
 
-    /** More commits of others than this since the last turn are taken for a change of everything. */
-    private static final int MOST_NEWS = 1_000;
+    /** If other processes have made more commits than this since the last slot, every key counts as changed. */
+    private static final int MAX_FOREIGN_COMMITS = 1_000;
 
     private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED;"
             + " SELECT number, tableoid FROM head WHERE id = 1 FOR UPDATE;"
-            + " SELECT number, since, keys FROM commits WHERE number > ? ORDER BY number LIMIT " + MOST_NEWS;
+            + " SELECT number, since, keys FROM commits WHERE number > ? ORDER BY number LIMIT " + MAX_FOREIGN_COMMITS;
 
     private static final String PUT = "INSERT INTO entries SELECT * FROM unnest(?::int[], ?::bytea[], ?::bytea[])"
             + " ON CONFLICT (family, key) DO UPDATE SET value = EXCLUDED.value;";
@@ -37,23 +37,23 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
             + " UPDATE head SET number = ? WHERE id = 1; COMMIT";
 
     private final Connection connection;
-    private final PostgresRowReader entries;
+    private final PostgresRowReader reader;
     private final FamilyIds families;
     private final UUID id = UUID.randomUUID();
-    private final List<ForeignCommit> news = new ArrayList<>();
+    private final List<ForeignCommit> foreignCommits = new ArrayList<>();
     private long head;
     private long number;
-    private boolean over;
+    private boolean ended;
 
-    /** A commit of somebody: the one before it, and the keys that it changed, null for more than it could say. */
+    /** A commit of another process: its predecessor, and the keys it changed, or null if they were too many to list. */
     record ForeignCommit(long number, long since, byte @Nullable [] keys) {}
 
-    /** Waits until it is ours. */
-    PostgresCommitSlot(Connection connection, PostgresRowReader entries, FamilyIds families, long known)
+    /** Waits until this process holds the lock. */
+    PostgresCommitSlot(Connection connection, PostgresRowReader reader, FamilyIds families, long known)
             throws SQLException {
-        super(entries);
+        super(reader);
         this.connection = connection;
-        this.entries = entries;
+        this.reader = reader;
         this.families = families;
         try (PreparedStatement begin = connection.prepareStatement(BEGIN)) {
             begin.setLong(1, known);
@@ -61,12 +61,12 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
             try (ResultSet row = next(begin)) {
                 row.next();
                 head = row.getLong(1);
-                entries.requireSameTables(row.getLong(2));
+                reader.requireSameTables(row.getLong(2));
             }
             begin.getMoreResults();
             try (ResultSet row = next(begin)) {
                 while (row.next()) {
-                    news.add(new ForeignCommit(row.getLong(1), row.getLong(2), row.getBytes(3)));
+                    foreignCommits.add(new ForeignCommit(row.getLong(1), row.getLong(2), row.getBytes(3)));
                 }
             }
         }
@@ -76,7 +76,7 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
     private static ResultSet next(Statement statement) throws SQLException {
         while (statement.getResultSet() == null) {
             if (!statement.getMoreResults() && statement.getUpdateCount() == -1) {
-                throw new SQLException("the database gave no answer to the beginning of a turn");
+                throw new SQLException("the database returned no result when a commit slot was acquired");
             }
         }
         return statement.getResultSet();
@@ -90,14 +90,14 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
     @Override
     public void collectChanges(RecentChanges changes) {
         long reached = changes.newest();
-        for (ForeignCommit one : news) {
-            byte[] keys = one.keys();
-            if (one.since() != reached || keys == null) {
+        for (ForeignCommit commit : foreignCommits) {
+            byte[] keys = commit.keys();
+            if (commit.since() != reached || keys == null) {
                 changes.resetTo(head);
                 return;
             }
-            ChangedKeyList.decode(keys, (family, key) -> families.addChange(changes, family, key, one.number()));
-            reached = one.number();
+            ChangedKeyList.decode(keys, (family, key) -> families.addChange(changes, family, key, commit.number()));
+            reached = commit.number();
         }
         if (reached == head) {
             changes.advanceTo(head);
@@ -117,9 +117,9 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
     }
 
     @Override
-    <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> use) {
+    <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> function) {
         try {
-            return use.on(connection);
+            return function.on(connection);
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
         }
@@ -137,62 +137,67 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
         }
     }
 
-    /** Writes and commits, in one message to the database. */
+    /** Writes and commits in one round trip. */
     private void write(Overlay rows) throws SQLException {
         List<Integer> putFamilies = new ArrayList<>();
         List<byte[]> putKeys = new ArrayList<>();
         List<byte[]> values = new ArrayList<>();
-        List<Integer> goneFamilies = new ArrayList<>();
-        List<byte[]> goneKeys = new ArrayList<>();
+        List<Integer> deletedFamilies = new ArrayList<>();
+        List<byte[]> deletedKeys = new ArrayList<>();
         rows.forEach((family, key, value) -> {
-            (value == null ? goneFamilies : putFamilies).add(entries.id(family));
-            (value == null ? goneKeys : putKeys).add(key);
+            (value == null ? deletedFamilies : putFamilies).add(reader.id(family));
+            (value == null ? deletedKeys : putKeys).add(key);
             if (value != null) {
                 values.add(value);
             }
         });
-        String sql = (putKeys.isEmpty() ? "" : PUT) + (goneKeys.isEmpty() ? "" : DELETE) + COMMIT;
+        String sql = (putKeys.isEmpty() ? "" : PUT) + (deletedKeys.isEmpty() ? "" : DELETE) + COMMIT;
         try (PreparedStatement write = connection.prepareStatement(sql)) {
-            int place = 0;
+            int index = 0;
             if (!putKeys.isEmpty()) {
-                write.setArray(++place, connection.createArrayOf("int4", putFamilies.toArray(new Integer[0])));
-                write.setArray(++place, connection.createArrayOf("bytea", putKeys.toArray(new byte[0][])));
-                write.setArray(++place, connection.createArrayOf("bytea", values.toArray(new byte[0][])));
+                write.setArray(++index, connection.createArrayOf("int4", putFamilies.toArray(new Integer[0])));
+                write.setArray(++index, connection.createArrayOf("bytea", putKeys.toArray(new byte[0][])));
+                write.setArray(++index, connection.createArrayOf("bytea", values.toArray(new byte[0][])));
             }
-            if (!goneKeys.isEmpty()) {
-                write.setArray(++place, connection.createArrayOf("int4", goneFamilies.toArray(new Integer[0])));
-                write.setArray(++place, connection.createArrayOf("bytea", goneKeys.toArray(new byte[0][])));
+            if (!deletedKeys.isEmpty()) {
+                write.setArray(++index, connection.createArrayOf("int4", deletedFamilies.toArray(new Integer[0])));
+                write.setArray(++index, connection.createArrayOf("bytea", deletedKeys.toArray(new byte[0][])));
             }
-            write.setLong(++place, number);
-            write.setLong(++place, head);
-            write.setObject(++place, id, Types.OTHER);
-            write.setBytes(++place, ChangedKeyList.encode(rows, entries));
-            write.setLong(++place, number);
+            write.setLong(++index, number);
+            write.setLong(++index, head);
+            write.setObject(++index, id, Types.OTHER);
+            write.setBytes(++index, ChangedKeyList.encode(rows, reader));
+            write.setLong(++index, number);
             write.execute();
         }
-        over = true;
+        ended = true;
     }
 
     /**
-     * Whether a commit is there, the first after the one that was known. Who has the turn knows for sure: no other can be
-     * half done. Unless it is so long ago that the list does not reach back to it.
+     * Returns whether the commit of a slot exists. The answer is final, because no other commit can be in progress while this
+     * slot holds the lock.
+     *
+     * @param slotId the id of the slot
+     * @param known the latest commit when that slot began
+     * @throws OutcomeUnknown if the commits since {@code known} are no longer listed
      */
-    boolean hasCommit(String turn, long known) throws SQLException {
-        boolean complete = head <= known || (!news.isEmpty() && news.get(0).since() == known);
+    boolean hasCommit(String slotId, long known) throws SQLException {
+        boolean complete = head <= known
+                || (!foreignCommits.isEmpty() && foreignCommits.get(0).since() == known);
         if (!complete) {
-            throw new OutcomeUnknown("what became of the commit after " + known + " is not known any more", null);
+            throw new OutcomeUnknown("the outcome of the commit after " + known + " is no longer recorded", null);
         }
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT 1 FROM commits WHERE number > ? AND id = ?")) {
             select.setLong(1, known);
-            select.setObject(2, UUID.fromString(turn), Types.OTHER);
+            select.setObject(2, UUID.fromString(slotId), Types.OTHER);
             try (ResultSet row = select.executeQuery()) {
                 return row.next();
             }
         }
     }
 
-    /** Removes what nobody needs any more from the list of commits. */
+    /** Deletes old rows from the list of commits. */
     void deleteOldCommits() throws SQLException {
         try (Statement delete = connection.createStatement()) {
             delete.execute("DELETE FROM commits WHERE at < now() - interval '15 minutes'");
@@ -201,8 +206,8 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
 
     @Override
     public void close() {
-        if (!over) {
-            over = true;
+        if (!ended) {
+            ended = true;
             try (Statement rollback = connection.createStatement()) {
                 rollback.execute("ROLLBACK");
             } catch (SQLException e) {

@@ -2,23 +2,23 @@ package io.holdfast.store.postgres;
 
 import org.jspecify.annotations.Nullable;
 
-/** The newest rows there are, each read for itself with whatever connection is free. */
+/** Reads of the latest rows. Each read is independent and uses any free connection. */
 final class PostgresLatestReads extends SqlReads {
 
-    private final ConnectionPool database;
+    private final ConnectionPool pool;
 
-    PostgresLatestReads(ConnectionPool database, PostgresRowReader entries) {
-        super(entries);
-        this.database = database;
+    PostgresLatestReads(ConnectionPool pool, PostgresRowReader reader) {
+        super(reader);
+        this.pool = pool;
     }
 
     @Override
-    <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> use) {
-        return database.read(use);
+    <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> function) {
+        return pool.read(function);
     }
 
     @Override
     public long lastCommit() {
-        return database.read(PostgresBackend::head);
+        return pool.read(PostgresBackend::head);
     }
 }

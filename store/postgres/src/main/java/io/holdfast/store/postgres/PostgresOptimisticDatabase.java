@@ -16,51 +16,51 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns on the row {@code head}, all with one connection, which is theirs alone. */
+/** Provides the commit slots of this process, all on one connection that is used for nothing else. */
 final class PostgresOptimisticDatabase implements OptimisticDatabase {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresOptimisticDatabase.class);
 
-    private static final long TIDY_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long DELETE_PERIOD_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private static final String END_STUCK = "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
-            + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
-            // Who only reads has a lock too.
-            + " AND held.mode <> 'AccessShareLock'"
-            + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
+    private static final String TERMINATE_STUCK =
+            "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
+                    + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
+                    // Readers hold a lock too, in this mode.
+                    + " AND held.mode <> 'AccessShareLock'"
+                    + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
 
-    /** So that the database learns of a machine that is gone. */
+    /** TCP keepalive, so that the database notices when the machine of this process is gone. */
     private static final String KEEP_ALIVE =
             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
-    private final ConnectionPool database;
-    private final PostgresRowReader entries;
+    private final ConnectionPool pool;
+    private final PostgresRowReader reader;
     private final List<Family> families;
     private final FamilyIds ids;
     private final Duration timeout;
     private @Nullable Connection connection;
-    private long tidied = System.nanoTime();
+    private long lastDeletion = System.nanoTime();
 
-    PostgresOptimisticDatabase(
-            ConnectionPool database, PostgresRowReader entries, List<Family> families, Duration timeout) {
-        this.database = database;
-        this.entries = entries;
+    PostgresOptimisticDatabase(ConnectionPool pool, PostgresRowReader reader, List<Family> families, Duration timeout) {
+        this.pool = pool;
+        this.reader = reader;
         this.families = List.copyOf(families);
         this.timeout = timeout;
-        ids = new FamilyIds(entries);
+        ids = new FamilyIds(reader);
     }
 
     @Override
     public BackendReadTx latestReads() {
-        return new PostgresLatestReads(database, entries);
+        return new PostgresLatestReads(pool, reader);
     }
 
     @Override
     public CommitSlot awaitSlot(long known) {
         try {
-            PostgresCommitSlot turn = new PostgresCommitSlot(connection(), entries, ids, known);
-            deleteOldCommitsIfDue(turn);
-            return turn;
+            PostgresCommitSlot slot = new PostgresCommitSlot(connection(), reader, ids, known);
+            deleteOldCommitsIfDue(slot);
+            return slot;
         } catch (SQLException e) {
             if (PostgresErrors.isCanceled(e)) {
                 terminateStuckCommitter();
@@ -70,35 +70,35 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     }
 
     /**
-     * Ends whoever has the turn and is stuck in the middle of telling the database what to commit: its machine is gone, or
-     * the way to it. No timeout of the database ends that.
+     * Terminates the session that holds the commit slot if it is stuck in the middle of sending its commit, because its machine
+     * or the network failed. No timeout of the database covers this case.
      */
     private void terminateStuckCommitter() {
-        try (Connection other = database.open();
-                PreparedStatement end = other.prepareStatement(END_STUCK)) {
+        try (Connection other = pool.open();
+                PreparedStatement end = other.prepareStatement(TERMINATE_STUCK)) {
             end.setDouble(1, timeout.toMillis() / 1e3);
-            try (ResultSet ended = end.executeQuery()) {
-                while (ended.next()) {
-                    LOG.warn("ended a session of another server that was stuck in the middle of a commit");
+            try (ResultSet terminated = end.executeQuery()) {
+                while (terminated.next()) {
+                    LOG.warn("terminated a database session of another process that was stuck during a commit");
                 }
             }
         } catch (SQLException e) {
-            LOG.debug("could not look for a server that is stuck", e);
+            LOG.debug("could not search for stuck database sessions", e);
         }
     }
 
-    private void deleteOldCommitsIfDue(PostgresCommitSlot turn) throws SQLException {
-        if (System.nanoTime() - tidied > TIDY_NANOS) {
-            tidied = System.nanoTime();
-            turn.deleteOldCommits();
+    private void deleteOldCommitsIfDue(PostgresCommitSlot slot) throws SQLException {
+        if (System.nanoTime() - lastDeletion > DELETE_PERIOD_NANOS) {
+            lastDeletion = System.nanoTime();
+            slot.deleteOldCommits();
         }
     }
 
-    /** It left its id, and whoever has the turn sees it or knows that it is not there. */
+    /** Searches for the id of the slot, which is written with its commit, while holding a new slot. */
     @Override
     public boolean resolveInDoubt(CommitInDoubt doubt) {
-        try (PostgresCommitSlot turn = new PostgresCommitSlot(connection(), entries, ids, doubt.head())) {
-            return turn.hasCommit(doubt.slotId(), doubt.head());
+        try (PostgresCommitSlot slot = new PostgresCommitSlot(connection(), reader, ids, doubt.head())) {
+            return slot.hasCommit(doubt.slotId(), doubt.head());
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
         }
@@ -107,10 +107,10 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     private Connection connection() throws SQLException {
         Connection open = connection;
         if (open == null) {
-            open = database.open();
+            open = pool.open();
             try {
-                entries.requireSameTables(PostgresTables.register(open, families));
-                // A process that hangs in the middle of its turn loses it.
+                reader.requireSameTables(PostgresTables.register(open, families));
+                // A process that hangs while it holds the slot loses it.
                 ConnectionPool.applySettings(open, "SET idle_in_transaction_session_timeout = " + timeout.toMillis());
                 ConnectionPool.applySettings(open, KEEP_ALIVE);
             } catch (SQLException | RuntimeException e) {

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as they are stored, read with whatever connection one has. */
+/** Reads rows of the table {@code entries} with a given connection. */
 final class PostgresRowReader {
 
-    /** A page of so few rows needs no look at their size beforehand. */
-    private static final int FEW = 16;
+    /** Pages of at most this many rows are not limited by size in the query itself. */
+    private static final int SMALL_PAGE = 16;
 
     private final PostgresTables.Found tables;
 
@@ -28,6 +28,7 @@ final class PostgresRowReader {
         this.tables = tables;
     }
 
+    /** Returns the stored id of a family. */
     int id(int family) {
         return tables.ids().get(family);
     }
@@ -36,17 +37,18 @@ final class PostgresRowReader {
         return tables.ids().size();
     }
 
-    /** Rows would go astray in tables that somebody has made anew. */
+    /** Throws an exception if the tables have been recreated since this process opened the store. */
     void requireSameTables(PostgresTables.Found found) {
         if (!found.equals(tables)) {
             throw new StoreFailure(
-                    ErrorCode.SCHEMA_MISMATCH, "the tables of the store were made anew meanwhile: open it again");
+                    ErrorCode.SCHEMA_MISMATCH, "the tables of the store have been recreated; reopen the store");
         }
     }
 
-    void requireSameTables(long store) {
-        if (store != tables.store()) {
-            requireSameTables(new PostgresTables.Found(store, List.of()));
+    /** As {@link #requireSameTables(PostgresTables.Found)}, but compares only the OID of the table {@code head}. */
+    void requireSameTables(long headOid) {
+        if (headOid != tables.headOid()) {
+            requireSameTables(new PostgresTables.Found(headOid, List.of()));
         }
     }
 
@@ -86,15 +88,15 @@ final class PostgresRowReader {
             return page.build(false);
         }
         try (PreparedStatement select = connection.prepareStatement(sql(range, reverse, limit))) {
-            int place = 0;
-            select.setInt(++place, id(family.id()));
+            int index = 0;
+            select.setInt(++index, id(family.id()));
             if (range.from() != null) {
-                select.setBytes(++place, range.from());
+                select.setBytes(++index, range.from());
             }
             if (range.to() != null) {
-                select.setBytes(++place, range.to());
+                select.setBytes(++index, range.to());
             }
-            select.setInt(++place, limit);
+            select.setInt(++index, limit);
             try (ResultSet row = select.executeQuery()) {
                 while (!page.isFull() && row.next()) {
                     page.add(row.getBytes(1), row.getBytes(2));
@@ -104,7 +106,7 @@ final class PostgresRowReader {
         return page.build(page.isFull());
     }
 
-    /** A page of many rows ends, on the server already, behind the row that makes it too large. */
+    /** Returns the query for a page. A large page is cut on the server after the row that makes it too large. */
     private static String sql(KeyRange range, boolean reverse, int limit) {
         String order = " ORDER BY key" + (reverse ? " DESC" : "");
         String plain = "SELECT key, value FROM entries WHERE family = ?"
@@ -112,7 +114,7 @@ final class PostgresRowReader {
                 + (range.to() == null ? "" : " AND key < ?")
                 + order
                 + " LIMIT ?";
-        if (limit <= FEW) {
+        if (limit <= SMALL_PAGE) {
             return plain;
         }
         return "SELECT key, value FROM (SELECT key, value, sum(octet_length(value)) OVER (" + order.substring(1)

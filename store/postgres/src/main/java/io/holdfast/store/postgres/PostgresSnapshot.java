@@ -1,6 +1,5 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.ReadGuard;
 import java.sql.Connection;
@@ -10,21 +9,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** One consistent state: a reading transaction of the database, with a connection to itself until it is closed. */
+/** A snapshot: a read-only transaction of the database, which occupies a connection until it is closed. */
 final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
 
     private static final String BEGIN =
             "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT number, tableoid FROM head WHERE id = 1";
 
-    private final ConnectionPool database;
+    private final ConnectionPool pool;
     private final Connection connection;
     private final long commit;
     private final ReadGuard guard;
     private boolean broken;
 
-    private PostgresSnapshot(ConnectionPool database, PostgresRowReader entries, Begun begun, ReadGuard guard) {
-        super(entries);
-        this.database = database;
+    private PostgresSnapshot(ConnectionPool pool, PostgresRowReader reader, Begun begun, ReadGuard guard) {
+        super(reader);
+        this.pool = pool;
         this.connection = begun.connection();
         this.commit = begun.commit();
         this.guard = guard;
@@ -32,50 +31,29 @@ final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
 
     private record Begun(Connection connection, long commit) {}
 
-    /** For any thread. */
-    static PostgresSnapshot shared(ConnectionPool database, PostgresRowReader entries) {
-        return new PostgresSnapshot(database, entries, begin(database, entries), ReadGuard.shared());
+    /** Returns a snapshot that any thread may use. */
+    static PostgresSnapshot shared(ConnectionPool pool, PostgresRowReader reader) {
+        return begin(pool, reader, ReadGuard.shared());
     }
 
-    /** For this thread alone. */
-    static PostgresSnapshot confined(ConnectionPool database, PostgresRowReader entries) {
-        return new PostgresSnapshot(database, entries, begin(database, entries), ReadGuard.confined());
+    /** Returns a snapshot that only the current thread may use. */
+    static PostgresSnapshot confined(ConnectionPool pool, PostgresRowReader reader) {
+        return begin(pool, reader, ReadGuard.confined());
     }
 
-    /** With another connection if the first turns out to be dead. */
-    private static Begun begin(ConnectionPool database, PostgresRowReader entries) {
-        Connection first = database.acquire();
-        try {
-            return new Begun(first, begin(first, entries));
-        } catch (SQLException e) {
-            database.discard(first);
-            if (!PostgresErrors.isLost(e)) {
-                throw PostgresErrors.of(e);
-            }
-        } catch (StoreFailure e) {
-            database.discard(first);
-            throw e;
-        }
-        Connection second = database.acquireNew();
-        try {
-            return new Begun(second, begin(second, entries));
-        } catch (SQLException e) {
-            database.discard(second);
-            throw PostgresErrors.of(e);
-        } catch (StoreFailure e) {
-            database.discard(second);
-            throw e;
-        }
+    private static PostgresSnapshot begin(ConnectionPool pool, PostgresRowReader reader, ReadGuard guard) {
+        Begun begun = pool.acquireFor(connection -> begin(connection, reader));
+        return new PostgresSnapshot(pool, reader, begun, guard);
     }
 
-    private static long begin(Connection connection, PostgresRowReader entries) throws SQLException {
+    private static Begun begin(Connection connection, PostgresRowReader reader) throws SQLException {
         try (PreparedStatement begin = connection.prepareStatement(BEGIN)) {
             begin.execute();
             begin.getMoreResults();
             try (ResultSet row = begin.getResultSet()) {
                 row.next();
-                entries.requireSameTables(row.getLong(2));
-                return row.getLong(1);
+                reader.requireSameTables(row.getLong(2));
+                return new Begun(connection, row.getLong(1));
             }
         }
     }
@@ -86,10 +64,10 @@ final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
     }
 
     @Override
-    synchronized <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> use) {
+    synchronized <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> function) {
         check();
         try {
-            return use.on(connection);
+            return function.on(connection);
         } catch (SQLException e) {
             broken = true;
             throw PostgresErrors.of(e);
@@ -98,7 +76,7 @@ final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
 
     private void check() {
         guard.check();
-        database.refuseIfClosed();
+        pool.requireOpen();
     }
 
     @Override
@@ -112,9 +90,9 @@ final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
             broken = true;
         }
         if (broken) {
-            database.discard(connection);
+            pool.discard(connection);
         } else {
-            database.release(connection);
+            pool.release(connection);
         }
     }
 }

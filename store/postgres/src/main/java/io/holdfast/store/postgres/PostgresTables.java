@@ -16,18 +16,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables of a store.
+ * The database tables of a store.
  *
  * <pre>
- * head      one row: the number of the newest commit, and the format. Whoever commits has it locked
+ * head      one row: the number of the latest commit, and the format version. Locked during a commit
  * families  id -> name
  * entries   (family, key) -> value: all rows of all families
- * commits   number -> what was changed since the commit before it; kept for some minutes
+ * commits   number -> the keys changed since the previous commit; deleted after 15 minutes
  * </pre>
  */
 final class PostgresTables {
 
-    /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
+    /** The format version. Increment it with every change that older versions of Holdfast would misread. */
     static final int FORMAT = 1;
 
     private static final int ATTEMPTS = 10;
@@ -44,25 +44,25 @@ final class PostgresTables {
     private PostgresTables() {}
 
     /**
-     * The tables that were found.
+     * The tables that exist in the database.
      *
-     * @param store what the database calls the table {@code head}: another one after the tables were made anew
+     * @param headOid the OID of the table {@code head}, which changes when the tables are recreated
      * @param ids the stored id of each family
      */
-    record Found(long store, List<Integer> ids) {}
+    record Found(long headOid, List<Integer> ids) {}
 
-    /** Makes what is missing. */
-    static Found prepare(ConnectionPool database, String schema, List<Family> families) {
+    /** Creates missing tables and registers the families. */
+    static Found prepare(ConnectionPool pool, String schema, List<Family> families) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return database.read(connection -> {
+                return pool.read(connection -> {
                     create(connection, schema);
                     return register(connection, families);
                 });
             } catch (StoreException e) {
-                // Two that create the same at once get in each other's way, and PostgreSQL has many words for that.
-                boolean again = e.getCause() instanceof SQLException && !(e instanceof TryAgain);
-                if (attempt == ATTEMPTS || !(again || e.code() == ErrorCode.CONFLICT)) {
+                // Concurrent creation of the same tables fails with various SQLSTATEs.
+                boolean retryable = e.getCause() instanceof SQLException && !(e instanceof TryAgain);
+                if (attempt == ATTEMPTS || !(retryable || e.code() == ErrorCode.CONFLICT)) {
                     throw e;
                 }
             }
@@ -74,7 +74,7 @@ final class PostgresTables {
             if (exists(statement)) {
                 return;
             }
-            // Asked for first: who may not make one is refused even if it is there.
+            // CREATE SCHEMA IF NOT EXISTS fails without the privilege even if the schema exists.
             if (!hasSchema(connection, schema)) {
                 statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema);
             }
@@ -93,7 +93,7 @@ final class PostgresTables {
         }
     }
 
-    /** The row that is made last; asked for in a way that is no error. */
+    /** Returns whether all tables exist: the row of {@code head} is created last. */
     private static boolean exists(Statement statement) throws SQLException {
         try (ResultSet found = statement.executeQuery("SELECT 1 FROM information_schema.tables"
                 + " WHERE table_schema = current_schema() AND table_name = 'commits'")) {
@@ -106,11 +106,11 @@ final class PostgresTables {
         }
     }
 
-    /** Gives an id to each family that has none. */
+    /** Assigns an id to each family that has none. */
     static Found register(Connection connection, List<Family> families) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            long store = checkFormat(statement);
+            long headOid = checkFormat(statement);
             Map<String, Integer> known = known(statement);
             int next = known.values().stream().mapToInt(id -> id).max().orElse(0) + 1;
             List<Integer> ids = new ArrayList<>();
@@ -123,10 +123,11 @@ final class PostgresTables {
             }
             connection.commit();
             connection.setAutoCommit(true);
-            return new Found(store, List.copyOf(ids));
+            return new Found(headOid, List.copyOf(ids));
         }
     }
 
+    /** Verifies the format version, and returns the OID of the table {@code head}. */
     private static long checkFormat(Statement statement) throws SQLException {
         try (ResultSet head = statement.executeQuery("SELECT format, tableoid FROM head FOR UPDATE")) {
             head.next();
@@ -134,8 +135,8 @@ final class PostgresTables {
             if (format > FORMAT) {
                 throw new StoreFailure(
                         ErrorCode.NEWER_FORMAT,
-                        "the tables have format " + format + ", this Holdfast reads up to " + FORMAT
-                                + ": use a newer one");
+                        "the tables have format " + format + ", but this version of Holdfast supports formats up to "
+                                + FORMAT + "; use a newer version");
             }
             return head.getLong(2);
         }

@@ -18,32 +18,33 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is, as its own tools write it. The JDBC driver gets everything but the place as properties: it repeats the
- * address in what it logs and throws, and that must not have a secret in it.
+ * A connection URL in the format of PostgreSQL's own tools. The JDBC driver receives only the hosts and the database in its
+ * URL, and everything else as properties: it repeats the URL in log messages and exceptions, which must not contain secrets.
  *
- * @param place hosts, ports and database
- * @param parameters for the driver, with user and password
- * @param own the parameters that are ours
+ * @param location the hosts, ports and database
+ * @param parameters the parameters of the driver, including user and password
+ * @param own the parameters of Holdfast
  */
-record PostgresUrl(String place, Map<String, String> parameters, Map<String, String> own) {
+record PostgresUrl(String location, Map<String, String> parameters, Map<String, String> own) {
 
     private static final Set<String> OWN = Set.of("schema", "connections");
 
-    private static final Set<String> THEIRS = driverParameters();
+    private static final Set<String> DRIVER = driverParameters();
 
     private static final String SCHEME = "postgresql://";
 
     private static final String HOST = "(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])?(?::([0-9]{1,5}))?";
-    private static final Pattern PLACE =
+    private static final Pattern FORMAT =
             Pattern.compile("(?:([^:@/?]*)(?::([^@/?]*))?@)?(" + HOST + "(?:," + HOST + ")*)(/[^/?@]*)?(?:\\?(.*))?");
 
     static PostgresUrl parse(String url) {
         String rest = url.startsWith("postgres://") ? SCHEME + url.substring("postgres://".length()) : url;
-        Matcher parts = PLACE.matcher(rest.startsWith(SCHEME) ? rest.substring(SCHEME.length()) : "");
-        // What is wrong is not repeated: a password with a character that needs escaping may be anywhere in it.
+        Matcher parts = FORMAT.matcher(rest.startsWith(SCHEME) ? rest.substring(SCHEME.length()) : "");
+        // The message does not repeat the URL: if the password is not escaped properly, it may be anywhere in it.
         if (!rest.startsWith(SCHEME) || rest.length() == SCHEME.length() || !parts.matches()) {
-            throw wrong("a database is postgresql://user:password@host:port/database?name=value, with %40 for an @ in a"
-                    + " password, %2F for a /, %3F for a ? and %25 for a %");
+            throw invalid(
+                    "the database URL must have the form postgresql://user:password@host:port/database?name=value,"
+                            + " with @, /, ? and % in a password escaped as %40, %2F, %3F and %25");
         }
         Map<String, String> parameters = new HashMap<>();
         Map<String, String> own = new HashMap<>();
@@ -66,7 +67,7 @@ record PostgresUrl(String place, Map<String, String> parameters, Map<String, Str
             String[] pair = parameter.split("=", 2);
             String name = pair[0];
             if (pair.length < 2) {
-                throw wrong("the parameter '" + name + "' has no value");
+                throw invalid("the URL parameter '" + name + "' has no value");
             }
             if (OWN.contains(name)) {
                 put(own, name, pair[1]);
@@ -78,54 +79,56 @@ record PostgresUrl(String place, Map<String, String> parameters, Map<String, Str
     }
 
     private static void check(String name, String value) {
-        if (!THEIRS.contains(name)) {
-            throw wrong("there is no parameter '" + name + "': beside "
-                    + OWN.stream().sorted().toList() + " there are those of the JDBC driver");
+        if (!DRIVER.contains(name)) {
+            throw invalid("unknown URL parameter '" + name + "'; allowed are "
+                    + OWN.stream().sorted().toList() + " and the parameters of the JDBC driver");
         }
         if (name.equals("currentSchema")) {
-            throw wrong("the schema is said with 'schema', not with 'currentSchema'");
+            throw invalid("use the URL parameter 'schema' instead of 'currentSchema'");
         }
         if (name.equals("targetServerType") && !value.equals("primary") && !value.equals("master")) {
-            throw wrong("targetServerType is '" + value + "', it must be 'primary': a standby may be behind");
+            throw invalid("targetServerType must be 'primary', but is '" + value + "'; a standby may return old rows");
         }
     }
 
-    /** What the driver knows. */
+    /** Returns the names of all parameters that the JDBC driver supports. */
     private static Set<String> driverParameters() {
         try {
             DriverPropertyInfo[] all =
                     DriverManager.getDriver("jdbc:" + SCHEME).getPropertyInfo("jdbc:" + SCHEME, new Properties());
-            return Arrays.stream(all).map(one -> one.name).collect(Collectors.toSet());
+            return Arrays.stream(all).map(property -> property.name).collect(Collectors.toSet());
         } catch (SQLException e) {
-            throw new IllegalStateException("the JDBC driver is missing", e);
+            throw new IllegalStateException("the PostgreSQL JDBC driver is missing", e);
         }
     }
 
+    /** Returns the URL for the JDBC driver, without user, password and parameters. */
     String jdbc() {
-        return "jdbc:" + SCHEME + place;
+        return "jdbc:" + SCHEME + location;
     }
 
+    /** Returns the parameters for the JDBC driver, including user and password. */
     Properties properties() {
         Properties properties = new Properties();
         properties.putAll(parameters);
         return properties;
     }
 
-    /** Without the password, and without parameters, which may have one. */
+    /** Returns the URL without user, password and parameters, any of which may be secret. */
     @Override
     public String toString() {
-        return SCHEME + place;
+        return SCHEME + location;
     }
 
     private static String decode(String name, String part) {
         try {
             return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw wrong(name + " has a % that is not followed by two hexadecimal digits; a % itself is %25");
+            throw invalid(name + " contains a % that is not followed by two hexadecimal digits; write %25 for a %");
         }
     }
 
-    private static BadRequest wrong(String why) {
-        return new BadRequest(ErrorCode.INVALID_ARGUMENT, why);
+    private static BadRequest invalid(String message) {
+        return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
     }
 }

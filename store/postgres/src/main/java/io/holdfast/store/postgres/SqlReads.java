@@ -7,31 +7,31 @@ import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of stored rows; with which connection, and so of which state, is for others to say. */
+/** Reads of stored rows. Subclasses choose the connection and thereby the state that is read. */
 abstract class SqlReads implements BackendReadTx {
 
-    private final PostgresRowReader entries;
+    private final PostgresRowReader reader;
 
-    SqlReads(PostgresRowReader entries) {
-        this.entries = entries;
+    SqlReads(PostgresRowReader reader) {
+        this.reader = reader;
     }
 
-    /** Reads; what the database says against it is a {@link PostgresErrors failure}. */
-    abstract <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> use);
+    /** Runs a read on a connection, and converts errors with {@link PostgresErrors}. */
+    abstract <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> function);
 
     @Override
-    @SuppressWarnings("NullAway") // No row is null.
+    @SuppressWarnings("NullAway") // Null for a missing row.
     public byte @Nullable [] get(Family family, byte[] key) {
-        return read(connection -> entries.get(connection, family, key));
+        return read(connection -> reader.get(connection, family, key));
     }
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
-        return read(connection -> entries.multiGet(connection, family, keys));
+        return read(connection -> reader.multiGet(connection, family, keys));
     }
 
     @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
-        return read(connection -> entries.scan(connection, family, range, reverse, limit));
+        return read(connection -> reader.scan(connection, family, range, reverse, limit));
     }
 }

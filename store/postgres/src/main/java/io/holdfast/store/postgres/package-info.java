@@ -1,9 +1,10 @@
 /**
- * A store in PostgreSQL, which any number of processes may have open at once.
+ * A store in PostgreSQL, which any number of processes may open at the same time.
  *
- * <p>Commits take {@linkplain io.holdfast.store.turns turns}: a {@linkplain io.holdfast.store.postgres.PostgresCommitSlot turn} is
- * a lock on one row of the database, which everybody who commits must have. All that wait in a process share it, and so one
- * round trip and one fsync. The numbers of commits are dense, and no other order of them was ever visible.
+ * <p>Writes use {@linkplain io.holdfast.store.optimistic optimistic concurrency control}: the {@linkplain
+ * io.holdfast.store.postgres.PostgresCommitSlot commit slot} is a lock on one row, which every process must hold to commit.
+ * All waiting writes of a process share the slot, and with it one round trip and one fsync. Commit numbers have no gaps, and
+ * commits become visible in the order of their numbers.
  */
 @NullMarked
 package io.holdfast.store.postgres;

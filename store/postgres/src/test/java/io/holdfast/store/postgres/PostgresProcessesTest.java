@@ -11,7 +11,7 @@ final class PostgresProcessesTest extends MultiProcessConformance {
     }
 
     @Override
-    protected int longSleep() {
+    protected int commitsUntilStale() {
         return 1_100;
     }
 }

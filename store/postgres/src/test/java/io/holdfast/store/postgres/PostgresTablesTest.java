@@ -45,11 +45,13 @@ class PostgresTablesTest {
 
     @Test
     void options_that_make_no_sense_are_refused_by_name() {
-        refused(() -> backend.withSchema("Robert'); DROP"), "schema is 'Robert'); DROP'");
-        refused(() -> Postgres.at("postgresql://db/shop?connections=many"), "connections is 'many'");
-        refused(() -> backend.withConnections(0), "connections is 0");
-        refused(() -> backend.withQueueCapacity(0), "queueCapacity is 0");
-        refused(() -> backend.withTimeout(Duration.ZERO), "timeout is PT0S");
+        refused(() -> backend.withSchema("Robert'); DROP"), "but is 'Robert'); DROP'");
+        refused(
+                () -> Postgres.at("postgresql://db/shop?connections=many"),
+                "connections must be an integer, but is 'many'");
+        refused(() -> backend.withConnections(0), "connections must be between 1 and 10000, but is 0");
+        refused(() -> backend.withQueueCapacity(0), "queueCapacity must be between 1 and 2147483647, but is 0");
+        refused(() -> backend.withTimeout(Duration.ZERO), "timeout must be between 100 ms and 1 hour, but is PT0S");
     }
 
     private static void refused(Runnable call, String message) {
@@ -96,7 +98,7 @@ class PostgresTablesTest {
     }
 
     private static void madeAnew(Runnable call) {
-        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("made anew");
+        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("have been recreated");
     }
 
     @Test

@@ -51,11 +51,11 @@ class PostgresUrlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "conections=4, there is no parameter 'conections'",
-        "schema, the parameter 'schema' has no value",
-        "currentSchema=x, said with 'schema'",
-        "targetServerType=any, targetServerType is 'any'",
-        "connections=many, connections is 'many'"
+        "conections=4, unknown URL parameter 'conections'",
+        "schema, the URL parameter 'schema' has no value",
+        "currentSchema=x, use the URL parameter 'schema'",
+        "targetServerType=any, 'but is ''any'''",
+        "connections=many, 'must be an integer, but is ''many'''"
     })
     void parameters_that_nobody_knows_or_that_would_be_in_the_way_are_refused(String parameter, String message) {
         assertThatThrownBy(() -> Postgres.at("postgresql://db/shop?" + parameter))

@@ -10,38 +10,38 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
 
-/** A look at the data files of a store that does not open, one by one. */
+/** Finds the damaged data files of a store that cannot be opened. */
 final class DataFileCheck {
 
-    private static final String ENDING = ".sst";
+    private static final String EXTENSION = ".sst";
 
     private DataFileCheck() {}
 
     /**
-     * Names the data files that are damaged, where RocksDB does not: an open that stumbles over the properties of a data
-     * file speaks of the manifest that it was reading.
+     * Returns the names of the damaged data files, as an addition to an error message of RocksDB, or an empty string if the
+     * message already names one. If the properties of a data file are damaged, RocksDB names only the manifest.
      */
-    static String describeDamage(Path folder, String said) {
-        if (said.contains(ENDING)) {
+    static String describeDamage(Path folder, String message) {
+        if (message.contains(EXTENSION)) {
             return "";
         }
         List<Path> damaged;
         try (Stream<Path> files = Files.list(folder)) {
-            damaged = files.filter(file -> file.toString().endsWith(ENDING))
-                    .filter(file -> !isSound(file))
+            damaged = files.filter(file -> file.toString().endsWith(EXTENSION))
+                    .filter(file -> !isIntact(file))
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            return "; its data files cannot be looked at: " + e.getMessage();
+            return "; its data files cannot be listed: " + e.getMessage();
         }
         return damaged.isEmpty()
                 ? ""
                 : damaged.stream()
                         .map(file -> file.getFileName().toString())
-                        .collect(Collectors.joining(", ", "; damaged: ", ""));
+                        .collect(Collectors.joining(", ", "; damaged files: ", ""));
     }
 
-    private static boolean isSound(Path file) {
+    private static boolean isIntact(Path file) {
         try (Options options = new Options();
                 SstFileReader reader = new SstFileReader(options)) {
             reader.open(file.toString());

@@ -10,13 +10,13 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 
-/** What RocksDB knows about a family without reading its rows: estimates. */
+/** Estimates of the rows and the size of a family, which RocksDB provides without reading its rows. */
 final class FamilyEstimates {
 
-    private static final byte[] BEHIND_ALL_KEYS = new byte[StoreLimits.KEY_BYTES + 1];
+    private static final byte[] AFTER_ALL_KEYS = new byte[StoreLimits.KEY_BYTES + 1];
 
     static {
-        Arrays.fill(BEHIND_ALL_KEYS, (byte) 0xff);
+        Arrays.fill(AFTER_ALL_KEYS, (byte) 0xff);
     }
 
     private FamilyEstimates() {}
@@ -29,10 +29,10 @@ final class FamilyEstimates {
         return db.getLongProperty(family, "rocksdb.estimate-num-keys");
     }
 
-    /** Of its rows, in files and in memory. What memory was taken for them, a MiB at once, would say little about them. */
+    /** Returns the size of the rows in files and in memory, not the allocated memory, which is a multiple of 1 MiB. */
     static long bytes(RocksDB db, ColumnFamilyHandle family) {
         try (Slice first = new Slice(new byte[0]);
-                Slice last = new Slice(BEHIND_ALL_KEYS)) {
+                Slice last = new Slice(AFTER_ALL_KEYS)) {
             return db.getApproximateSizes(
                             family,
                             List.of(new Range(first, last)),

@@ -3,20 +3,21 @@ package io.holdfast.store.rocksdb;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Lets operations on native objects in until it is closed, and closes only when the last one is out. */
+/** Admits operations on native objects until it is closed. Closing waits until all admitted operations have ended. */
 final class Gate {
 
     private static final long CLOSED = Long.MIN_VALUE;
 
     private final AtomicLong inside = new AtomicLong();
 
-    /** Goes in, or fails with the store's {@code CLOSED}. */
+    /** Begins an operation, or throws {@code CLOSED}. */
     void enter() {
         if (!tryEnter()) {
             throw RocksErrors.closed();
         }
     }
 
+    /** Begins an operation; returns false if the gate is closed. */
     boolean tryEnter() {
         if (inside.incrementAndGet() < 0) {
             inside.decrementAndGet();
@@ -25,11 +26,12 @@ final class Gate {
         return true;
     }
 
+    /** Ends an operation. */
     void leave() {
         inside.decrementAndGet();
     }
 
-    /** Lets nobody in any more and waits for those inside; false if it was closed before. */
+    /** Admits no more operations and waits until those in progress have ended; returns false if already closed. */
     boolean close() {
         long before = inside.getAndAccumulate(CLOSED, (now, closed) -> now < 0 ? now : now + closed);
         if (before < 0) {

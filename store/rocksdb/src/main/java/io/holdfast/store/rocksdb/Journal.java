@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What was committed and may not be in data files yet: a frame a group, in order, made durable before anybody sees the
- * group. RocksDB's own log is not used. Ours is synced in half the time, and knows a flipped bit from a torn end.
+ * The write-ahead log: one frame per group, in commit order, made durable before the group becomes visible. It replaces the
+ * log of RocksDB, because it is synced in half the time and can distinguish a flipped bit from an incomplete last write.
  *
- * <p>It is appended to by one thread at a time. A file that is full is {@linkplain #deleteFilesUpTo forgotten} once everything in
- * it is in data files.
+ * <p>One thread at a time appends to it. A full file is {@linkplain #deleteFilesUpTo deleted} once all its commits are in
+ * data files.
  */
 final class Journal implements AutoCloseable {
 
-    /** As the commit before the first frame: whatever the data files have. A restore leaves such a file, without frames. */
+    /** In place of the commit before the first frame: any commit. A restore creates such a file, without frames. */
     private static final long ANY = -1;
 
     private static final Pattern NAME = Pattern.compile("\\d+\\.journal");
@@ -36,7 +36,7 @@ final class Journal implements AutoCloseable {
     private long last;
     private long durable;
 
-    /** A file that is not written to any more, and the newest commit in it. */
+    /** A full file, and the latest commit in it. */
     private record Filled(Path path, long last) {}
 
     private Journal(Path folder, boolean sync, long fileBytes, JournalFileWriter current, long last) {
@@ -52,19 +52,24 @@ final class Journal implements AutoCloseable {
         return NAME.matcher(file.getFileName().toString()).matches();
     }
 
-    /** The journal of a store that has nothing in it, or nothing but what was restored. */
+    /** Creates the journal of a new or restored store. */
     static void create(Path folder, boolean restored) throws IOException {
         JournalFileWriter.begin(folder, 1, restored ? ANY : 0, true).close();
     }
 
-    /** Reads what there is, and hands over what the data files, which end with {@code commit}, lack. */
+    /**
+     * Reads the journal.
+     *
+     * @param commit the latest commit in the data files
+     * @param replay receives the batches of all later commits
+     */
     static Journal open(Path folder, long commit, boolean sync, long fileBytes, Consumer<byte[]> replay)
             throws IOException {
         try {
             List<JournalFileReader> files = files(folder);
             long last = read(files, commit, replay);
             JournalFileReader newest = files.get(files.size() - 1);
-            // The data files can be ahead by commits that were not asked to be durable.
+            // The data files can contain later commits, which did not require fsync.
             JournalFileWriter current = last < commit
                     ? JournalFileWriter.begin(folder, newest.header().number() + 1, commit, sync)
                     : JournalFileWriter.resume(newest.path(), newest.header(), newest.position());
@@ -106,10 +111,12 @@ final class Journal implements AutoCloseable {
             if (after == ANY) {
                 continue;
             }
-            // What is missing between two files is no loss if the data files have it.
+            // A gap between two files is acceptable if the data files contain the missing commits.
             if (after > Math.max(last, commit) || (last != ANY && after < last)) {
                 throw new JournalFileReader.DamagedJournalException(
-                        file.path(), 0, "it goes on after commit " + after + ", which is not where the rest ends");
+                        file.path(),
+                        0,
+                        "it continues after commit " + after + ", but the previous commits are missing");
             }
             file.read((batch, number) -> {
                 if (number > commit) {
@@ -121,7 +128,11 @@ final class Journal implements AutoCloseable {
         return last;
     }
 
-    /** Writes a group; true if that has filled a file. Without {@code durably} a loss of power may take it back. */
+    /**
+     * Writes a group; returns whether a new file was started because the previous one was full.
+     *
+     * @param durably whether to sync the file, without which a power failure may lose the group
+     */
     boolean append(long commit, byte[] batch, boolean durably) throws IOException {
         boolean full = current.position() + JournalFormat.sizeOf(batch.length) > fileBytes
                 && current.position() > JournalFormat.FILE_HEADER;
@@ -137,7 +148,7 @@ final class Journal implements AutoCloseable {
         return full;
     }
 
-    /** The newest commit in it. */
+    /** Returns the latest commit in the journal. */
     long lastCommit() {
         return last;
     }
@@ -159,7 +170,7 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Forgets the full files that have nothing behind a commit, which is in data files; how many are left. */
+    /** Deletes the full files that contain no commit after the given one; returns the number of remaining full files. */
     int deleteFilesUpTo(long commit) throws IOException {
         synchronized (filled) {
             for (Filled oldest = filled.peek(); oldest != null && oldest.last() <= commit; oldest = filled.peek()) {
@@ -170,7 +181,7 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Begins anew, in a short file: everything is in data files. */
+    /** Deletes all files and starts a new one. All commits must be in data files. */
     void truncate() throws IOException {
         startNextFile();
         deleteFilesUpTo(last);
@@ -182,7 +193,7 @@ final class Journal implements AutoCloseable {
         current.close();
     }
 
-    private static StoreFailure damaged(Path folder, String how) {
-        return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + how);
+    private static StoreFailure damaged(Path folder, String damage) {
+        return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + damage);
     }
 }

@@ -11,8 +11,8 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal file up to where a crash has cut it off. A frame that is not whole is no more than that, unless what
- * comes behind it says that it was durable: then it is damage, and nothing may go on as if it had never been.
+ * Reads a journal file up to the point at which a crash interrupted writing. An incomplete frame marks that point, unless a
+ * later frame shows that it was durable: then the file is damaged and must not be used.
  */
 final class JournalFileReader {
 
@@ -34,7 +34,7 @@ final class JournalFileReader {
             ByteBuffer file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             FileHeader header = FileHeader.decode(file);
             if (header == null) {
-                throw new DamagedJournalException(path, 0, "its header is not what was written");
+                throw new DamagedJournalException(path, 0, "its header is invalid");
             }
             return new JournalFileReader(path, file, header);
         }
@@ -48,17 +48,17 @@ final class JournalFileReader {
         return header;
     }
 
-    /** The newest commit that was read, or the one before the file's first. */
+    /** Returns the latest commit that was read, or the commit before the first one of the file. */
     long lastCommit() {
         return last;
     }
 
-    /** Where the next frame goes. */
+    /** Returns the position of the next frame. */
     int position() {
         return position;
     }
 
-    /** Hands over the batches, each with its commit. */
+    /** Passes all batches to a consumer, each with its commit number. */
     void read(ObjLongConsumer<byte[]> batches) throws DamagedJournalException {
         for (Frame frame = frame(); frame != null; frame = frame()) {
             if (frame.before() != last || frame.commit() <= last) {
@@ -72,43 +72,44 @@ final class JournalFileReader {
         }
     }
 
-    /** The next frame that is whole, or nothing at the end. */
+    /** Returns the next complete frame, or null at the end. */
     private @Nullable Frame frame() throws DamagedJournalException {
-        Frame frame = own(position);
+        Frame frame = frameAt(position);
         if (frame != null && frame.isMark()) {
             return null;
         }
-        if (frame != null && fits(frame)) {
+        if (frame != null && isComplete(frame)) {
             return frame;
         }
         for (int at = position + 8; at + JournalFormat.FRAME_HEADER <= file.limit(); at += 8) {
-            Frame later = own(at);
+            Frame later = frameAt(at);
             if (later != null && later.durable() > last) {
-                throw new DamagedJournalException(path, position, "commit " + (last + 1) + " is not what was written");
+                throw new DamagedJournalException(path, position, "the frame of commit " + (last + 1) + " is invalid");
             }
         }
         return null;
     }
 
-    private boolean fits(Frame frame) {
+    private boolean isComplete(Frame frame) {
         int from = position + JournalFormat.FRAME_HEADER;
         return frame.length() <= file.limit() - from
                 && frame.batchChecksum() == JournalFormat.checksum(file, from, frame.length());
     }
 
-    private @Nullable Frame own(int at) {
+    /** Returns the frame header at a position if it belongs to the current use of the file, or null. */
+    private @Nullable Frame frameAt(int at) {
         if (at + JournalFormat.FRAME_HEADER > file.limit() || file.getLong(at + JournalFormat.ID_AT) != header.id()) {
             return null;
         }
         return Frame.decode(file, at);
     }
 
-    /** Bytes that are not what was written. */
+    /** Thrown if a journal file is damaged. */
     static final class DamagedJournalException extends Exception {
         private static final long serialVersionUID = 1;
 
-        DamagedJournalException(Path path, int at, String how) {
-            super(path.getFileName() + " is damaged at byte " + at + ": " + how);
+        DamagedJournalException(Path path, int at, String damage) {
+            super(path.getFileName() + " is damaged at byte " + at + ": " + damage);
         }
     }
 }

@@ -15,22 +15,22 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A journal file that is written to. It is longer than what was written: a write that changes neither the length of a
- * file nor its place on the disk is synced in half the time, so zeros are written ahead, and used files are used again.
+ * Appends to a journal file. The file is longer than its content, because a write that changes neither the length nor the
+ * location of a file is synced in half the time: zeros are written ahead, and old files are reused.
  */
 final class JournalFileWriter implements AutoCloseable {
 
     static final String SPARE = "spare.journal";
 
-    private static final int LEAST_AHEAD = 64 << 10;
-    private static final int MOST_AHEAD = 4 << 20;
+    private static final int MIN_AHEAD = 64 << 10;
+    private static final int MAX_AHEAD = 4 << 20;
     private static final byte[] ZEROS = new byte[64 << 10];
 
     private final Path path;
     private final FileHeader header;
     private final RandomAccessFile file;
 
-    /** Only to sync: unlike other channels it is not closed when the thread that uses it is interrupted. */
+    /** Used only for fsync: unlike other channels, it is not closed when its thread is interrupted. */
     private final AsynchronousFileChannel syncer;
 
     private int position;
@@ -51,35 +51,35 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    /** Goes on in a file that was read up to here. */
+    /** Continues a file at the given position. */
     static JournalFileWriter resume(Path path, FileHeader header, int position) throws IOException {
         return new JournalFileWriter(path, header, position);
     }
 
-    /** Begins a file, and makes it of a used one if there is one; it has its name only when its header is in it. */
+    /** Starts a new file, reusing the spare one if it exists. The file is renamed only after its header is written. */
     static JournalFileWriter begin(Path folder, long number, long after, boolean sync) throws IOException {
         Path spare = folder.resolve(SPARE);
         FileHeader header = new FileHeader(number, ThreadLocalRandom.current().nextLong(), after);
-        try (RandomAccessFile made = new RandomAccessFile(spare.toFile(), "rw")) {
-            made.write(header.encode());
+        try (RandomAccessFile created = new RandomAccessFile(spare.toFile(), "rw")) {
+            created.write(header.encode());
             if (sync) {
-                made.getFD().sync();
+                created.getFD().sync();
             }
         }
         Path path = Files.move(spare, folder.resolve("%08d.journal".formatted(number)), StandardCopyOption.ATOMIC_MOVE);
         if (sync) {
-            syncNames(folder);
+            syncFolder(folder);
         }
         return new JournalFileWriter(path, header, JournalFormat.FILE_HEADER);
     }
 
-    /** A folder can be synced only through a channel that an interrupt closes: then it is done once more. */
-    private static void syncNames(Path folder) throws IOException {
+    /** Syncs a folder. This needs a channel that an interrupt closes, so an interrupted sync is repeated. */
+    private static void syncFolder(Path folder) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
-                try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-                    names.force(true);
+                try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                    channel.force(true);
                     return;
                 } catch (ClosedByInterruptException e) {
                     interrupted = Thread.interrupted();
@@ -92,7 +92,7 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    /** Keeps a file that is not needed any more for the next one to be made of, if it is the only such. */
+    /** Keeps an obsolete file as the spare one, or deletes it if there already is one. */
     static void retire(Path path) throws IOException {
         Path spare = path.resolveSibling(SPARE);
         if (Files.exists(spare)) {
@@ -110,12 +110,17 @@ final class JournalFileWriter implements AutoCloseable {
         return header.number();
     }
 
-    /** Bytes that are used. */
+    /** Returns the number of bytes in use. */
     int position() {
         return position;
     }
 
-    /** Writes a batch. */
+    /**
+     * Appends a batch.
+     *
+     * @param before the commit before the batch
+     * @param durable the latest commit known to be durable
+     */
     void append(long before, long commit, long durable, byte[] batch) throws IOException {
         int checksum = JournalFormat.checksum(ByteBuffer.wrap(batch), 0, batch.length);
         Frame frame = new Frame(checksum, header.id(), before, commit, durable, batch.length);
@@ -128,11 +133,11 @@ final class JournalFileWriter implements AutoCloseable {
         while (buffer.position() < frame.size()) {
             buffer.put((byte) 0);
         }
-        stretch(position + frame.size() + JournalFormat.FRAME_HEADER);
+        ensureLength(position + frame.size() + JournalFormat.FRAME_HEADER);
         file.seek(position);
         file.write(buffer.array(), 0, frame.size());
         position += frame.size();
-        if (buffer.capacity() > MOST_AHEAD) {
+        if (buffer.capacity() > MAX_AHEAD) {
             buffer = ByteBuffer.allocate(ZEROS.length);
         }
     }
@@ -141,7 +146,7 @@ final class JournalFileWriter implements AutoCloseable {
         syncer.force(false);
     }
 
-    /** Notes, for whoever reads this after a crash, that everything before was durable. The next frame goes over it. */
+    /** Writes a mark after the last frame, which tells a reader that it was durable. The next frame overwrites it. */
     void mark(long commit) throws IOException {
         ByteBuffer mark = ByteBuffer.allocate(JournalFormat.FRAME_HEADER);
         new Frame(0, header.id(), commit, commit, commit, 0).encode(mark);
@@ -156,13 +161,14 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    private void stretch(long wanted) throws IOException {
-        if (wanted <= length) {
+    /** Extends the file with zeros if it is shorter than needed. */
+    private void ensureLength(long needed) throws IOException {
+        if (needed <= length) {
             return;
         }
-        long ahead = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, length));
+        long ahead = Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, length));
         file.seek(length);
-        while (length < wanted + ahead) {
+        while (length < needed + ahead) {
             file.write(ZEROS);
             length += ZEROS.length;
         }

@@ -5,24 +5,24 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a journal file. All numbers are big-endian; frames begin at multiples of 8.
+ * The byte format of journal files. All numbers are big-endian; frames begin at multiples of 8.
  *
  * <pre>
  * file     magic 8, number of the file 8, its id 8, commit before its first frame 8, checksum of these 4, zeros to 64
  * frame    checksum of the rest of this header 4, checksum of the batch 4, id of the file 8, commit before it 8,
- *          its commit 8, newest commit known to be durable 8, length of the batch 4, zeros 4, batch, zeros to a multiple of 8
- * mark     a frame without a batch, whose two commits are the same: all that is before it was durable
+ *          its commit 8, latest commit known to be durable 8, length of the batch 4, zeros 4, batch, zeros to a multiple of 8
+ * mark     a frame without a batch, whose two commits are equal: all frames before it were durable
  * </pre>
  *
- * <p>A file is written over and over. Its id, which is random and new each time, tells its frames from the remains of
- * earlier ones.
+ * <p>Files are reused. The id of a file is a new random number each time it is reused, and distinguishes its frames from
+ * the remains of earlier ones.
  */
 final class JournalFormat {
 
     static final int FILE_HEADER = 64;
     static final int FRAME_HEADER = 48;
 
-    /** Where the id is in a frame, for whoever looks for frames. */
+    /** The offset of the id in a frame. */
     static final int ID_AT = 8;
 
     private static final long MAGIC = 0x48464a4f55524e31L; // HFJOURN1
@@ -30,7 +30,7 @@ final class JournalFormat {
 
     private JournalFormat() {}
 
-    /** The beginning of a file; {@code after} is the commit before its first frame. */
+    /** The header of a file; {@code after} is the commit before its first frame. */
     record FileHeader(long number, long id, long after) {
 
         byte[] encode() {
@@ -39,7 +39,7 @@ final class JournalFormat {
             return bytes.putInt(checksum(bytes, 0, FILE_CHECKED)).array();
         }
 
-        /** Nothing if there is none. */
+        /** Returns the header, or null if it is invalid. */
         static @Nullable FileHeader decode(ByteBuffer file) {
             boolean whole = file.limit() >= FILE_HEADER
                     && file.getLong(0) == MAGIC
@@ -48,10 +48,10 @@ final class JournalFormat {
         }
     }
 
-    /** What is before a batch. */
+    /** The header of a frame, which precedes its batch. */
     record Frame(int batchChecksum, long id, long before, long commit, long durable, int length) {
 
-        /** From its beginning to that of the next. */
+        /** Returns the total size of the frame, with its batch and padding. */
         int size() {
             return sizeOf(length);
         }
@@ -67,7 +67,7 @@ final class JournalFormat {
             to.putInt(at, checksum(to, at + 4, FRAME_HEADER - 4));
         }
 
-        /** Nothing if there is none at this place. */
+        /** Returns the header at the given position, or null if there is none. */
         static @Nullable Frame decode(ByteBuffer file, int at) {
             if (at + FRAME_HEADER > file.limit() || file.getInt(at) != checksum(file, at + 4, FRAME_HEADER - 4)) {
                 return null;

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Looks for damage in CURRENT and the manifest it names, RocksDB's list of data files. What a kill or a loss of power
- * leaves is no damage. The folder may be another store's that is open: its files grow and vanish meanwhile, and whoever
- * comes next finds out that it is locked.
+ * Verifies the file CURRENT and the manifest it names, which is RocksDB's list of data files, before RocksDB opens the folder.
+ * The state after a crash or power failure is valid. Another process may have the folder open, so files may change during
+ * the check; RocksDB detects that when it locks the folder. See {@code docs/decisions/0012-manifest-check.md}.
  */
 final class ManifestCheck {
 
@@ -21,6 +21,7 @@ final class ManifestCheck {
 
     private ManifestCheck() {}
 
+    /** Throws {@code CORRUPTION} if the manifest is damaged. */
     static void check(Path folder) throws IOException {
         String named = current(folder);
         if (!NAME.matcher(named).matches()) {
@@ -32,7 +33,7 @@ final class ManifestCheck {
             if (damage.isPresent()) {
                 throw damaged(folder, name + " has " + damage.get());
             }
-        } catch (NoSuchFileException gone) {
+        } catch (NoSuchFileException e) {
             if (current(folder).equals(named)) {
                 throw damaged(folder, "CURRENT names " + name + ", which is missing");
             }
@@ -43,7 +44,7 @@ final class ManifestCheck {
         return Files.readString(folder.resolve(StoreFolder.CURRENT), StandardCharsets.ISO_8859_1);
     }
 
-    private static StoreFailure damaged(Path folder, String how) {
-        return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + how);
+    private static StoreFailure damaged(Path folder, String damage) {
+        return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + damage);
     }
 }

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Walks the frames of a manifest. RocksDB writes it in blocks of 32 KiB; a record is one frame, or several if
- * it crosses blocks, and a frame is
+ * Verifies the frames of a manifest. RocksDB writes the manifest in blocks of 32 KiB. A record is one frame, or several if it
+ * spans blocks, and a frame is
  *
  * <pre>checksum of type and payload: 4 bytes     length of the payload: 2     type: 1     payload</pre>
  *
- * <p>The checksum does not cover the length. RocksDB takes a frame that reaches past the end of the file for one that a
- * crash has cut off, and drops it and all behind it; so a length that has changed would lose data files in silence. Here
- * such a frame is damage if its checksum is right for a shorter payload.
+ * <p>The checksum does not cover the length. RocksDB treats a frame that extends past the end of the file as cut off by a
+ * crash: it ignores that frame and all later ones, and then deletes the data files they list. Here such a frame is damaged
+ * if its checksum matches a shorter payload.
  */
 final class ManifestFrameCheck {
 
@@ -34,9 +34,10 @@ final class ManifestFrameCheck {
     private final ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C checksum = new CRC32C();
 
-    /** Bytes of the file before this block, and in it. */
+    /** The offset of the current block in the file. */
     private long before;
 
+    /** The number of bytes in the current block. */
     private int length;
 
     private boolean inRecord;
@@ -44,7 +45,7 @@ final class ManifestFrameCheck {
 
     private ManifestFrameCheck() {}
 
-    /** What no crash can explain, and where. */
+    /** Returns a description of damage that a crash cannot have caused, with its position. */
     static Optional<String> findDamage(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return new ManifestFrameCheck().walk(in);
@@ -63,7 +64,7 @@ final class ManifestFrameCheck {
         return Optional.empty();
     }
 
-    /** All frames of a block. Its end is not used where no header fits. */
+    /** Checks all frames of a block. The end of a block is unused if it is too small for a header. */
     private Optional<String> frames() {
         int at = 0;
         while (at < length && at + HEADER <= BLOCK && !torn) {
@@ -83,7 +84,7 @@ final class ManifestFrameCheck {
         }
         int type = bytes[at + TYPE_AT];
         if (type == 0) {
-            // Room that was set aside for the file and never written to.
+            // Space that was preallocated for the file but never written.
             torn = true;
             return onlyZeros(at);
         }
@@ -96,7 +97,7 @@ final class ManifestFrameCheck {
         }
         if (end > length) {
             torn = true;
-            return isShorter(at) ? damage("a frame of the wrong length", at) : Optional.empty();
+            return hasWrongLength(at) ? damage("a frame of the wrong length", at) : Optional.empty();
         }
         begin(at);
         checksum.update(bytes, at + HEADER, end - at - HEADER);
@@ -105,14 +106,14 @@ final class ManifestFrameCheck {
         }
         boolean begins = type == FULL || type == FIRST;
         if (begins == inRecord) {
-            return damage("a record that lacks a part", at);
+            return damage("an incomplete record", at);
         }
         inRecord = type != FULL && type != LAST;
         return Optional.empty();
     }
 
-    /** Whether the frame at the end of the file is whole, and only says that it is longer. */
-    private boolean isShorter(int at) {
+    /** Returns whether the last frame is complete, so that only its length field is wrong. */
+    private boolean hasWrongLength(int at) {
         begin(at);
         for (int next = at + HEADER; next < length && !matches(at); next++) {
             checksum.update(bytes[next]);
@@ -125,7 +126,7 @@ final class ManifestFrameCheck {
         checksum.update(bytes[at + TYPE_AT]);
     }
 
-    /** RocksDB stores checksums turned and shifted, since logs may themselves hold checksums. */
+    /** Compares a checksum. RocksDB stores it masked (rotated, plus a constant), because logs may contain checksums. */
     private boolean matches(int at) {
         return block.getInt(at) == Integer.rotateRight((int) checksum.getValue(), 15) + 0xa282ead8;
     }
@@ -137,13 +138,13 @@ final class ManifestFrameCheck {
     private Optional<String> onlyZeros(int from) {
         for (int at = from; at < length; at++) {
             if (bytes[at] != 0) {
-                return damage("data behind its end", at);
+                return damage("data after its end", at);
             }
         }
         return Optional.empty();
     }
 
-    private Optional<String> damage(String what, int at) {
-        return Optional.of(what + " at byte " + (before + at));
+    private Optional<String> damage(String damage, int at) {
+        return Optional.of(damage + " at byte " + (before + at));
     }
 }

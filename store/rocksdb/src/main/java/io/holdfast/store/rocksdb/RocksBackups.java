@@ -20,7 +20,7 @@ import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Backup folders: many backups each, which share the files that they have in common. */
+/** Creates, lists and restores backups. The backups in a folder share identical files. */
 final class RocksBackups {
 
     private RocksBackups() {}
@@ -29,20 +29,20 @@ final class RocksBackups {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be made: " + e, e);
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);
         }
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
-            // What is in the journal alone has to be in data files first: the journal stays here.
+            // Flushes first, because the backup does not contain the journal.
             engine.createNewBackupWithMetadata(db, Long.toString(commit), true);
-            List<BackupInfo> all = Found.in(engine).sound();
+            List<BackupInfo> all = Found.in(engine).intact();
             return all.get(all.size() - 1);
         } catch (RocksDBException e) {
             throw new StoreFailure(ErrorCode.UNREADABLE, "the backup to " + folder + " failed: " + e.getMessage(), e);
         }
     }
 
-    /** All of them, or an error: a list without the damaged ones would pass an old backup off as the newest. */
+    /** Lists all backups. Fails if any is damaged, because an older backup could otherwise be taken for the latest. */
     static List<BackupInfo> list(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -54,7 +54,7 @@ final class RocksBackups {
             if (!found.damaged().isEmpty()) {
                 throw damaged(folder, found);
             }
-            return found.sound();
+            return found.intact();
         } catch (RocksDBException e) {
             throw damaged(folder, e);
         }
@@ -62,7 +62,7 @@ final class RocksBackups {
 
     static BackupInfo restore(Path folder, int id, Path target) {
         if (!StoreFolder.isEmpty(target)) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the folder " + target + " to restore into is not empty");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
         }
         if (!Files.isDirectory(folder)) {
             throw missing(folder, id);
@@ -70,26 +70,26 @@ final class RocksBackups {
         RocksDB.loadLibrary();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
-                RestoreOptions fresh = new RestoreOptions(false)) {
+                RestoreOptions restoreOptions = new RestoreOptions(false)) {
             BackupInfo backup = find(folder, Found.in(engine), id);
             String restoring = StoreFolder.beginRestore(target).toString();
-            engine.restoreDbFromBackup(id, restoring, restoring, fresh);
+            engine.restoreDbFromBackup(id, restoring, restoring, restoreOptions);
             Journal.create(StoreFolder.restoring(target), true);
             StoreFolder.endRestore(target);
             return backup;
         } catch (RocksDBException e) {
             throw damaged(folder, e);
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + target + " cannot be made: " + e, e);
+            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + target + " cannot be created: " + e, e);
         }
     }
 
-    /** A damaged backup does not keep the others from being restored. */
+    /** Returns a backup by its id. Other backups in the folder may be damaged. */
     private static BackupInfo find(Path folder, Found found, int id) {
         if (found.damaged().contains(id)) {
             throw damaged(folder, found);
         }
-        return found.sound().stream()
+        return found.intact().stream()
                 .filter(info -> info.id() == id)
                 .findFirst()
                 .orElseThrow(() -> missing(folder, id));
@@ -104,33 +104,32 @@ final class RocksBackups {
     }
 
     private static BadRequest missing(Path folder, int id) {
-        return new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no backup " + id + " in the folder " + folder);
+        return new BadRequest(ErrorCode.INVALID_ARGUMENT, "backup " + id + " does not exist in the folder " + folder);
     }
 
     private static StoreFailure damaged(Path folder, Found found) {
         return new StoreFailure(
                 ErrorCode.CORRUPTION,
-                "of the backups in " + folder + ", " + found.damaged() + " are damaged; those that can be restored by"
-                        + " their numbers: "
-                        + found.sound().stream().map(BackupInfo::id).toList());
+                "the backups " + found.damaged() + " in " + folder + " are damaged; the backups "
+                        + found.intact().stream().map(BackupInfo::id).toList() + " can be restored by id");
     }
 
     private static StoreFailure damaged(Path folder, RocksDBException e) {
         return new StoreFailure(ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
     }
 
-    /** What a backup folder has, by number. */
-    private record Found(List<BackupInfo> sound, Set<Integer> damaged) {
+    /** The intact and the damaged backups of a folder. */
+    private record Found(List<BackupInfo> intact, Set<Integer> damaged) {
 
         static Found in(BackupEngine engine) {
-            List<BackupInfo> sound = new ArrayList<>();
+            List<BackupInfo> intact = new ArrayList<>();
             Set<Integer> damaged = new TreeSet<>();
             for (int id : engine.getCorruptedBackups()) {
                 damaged.add(id);
             }
             for (org.rocksdb.BackupInfo info : engine.getBackupInfo()) {
                 try {
-                    sound.add(new BackupInfo(
+                    intact.add(new BackupInfo(
                             info.backupId(),
                             Instant.ofEpochSecond(info.timestamp()),
                             Long.parseLong(info.appMetadata()),
@@ -140,7 +139,7 @@ final class RocksBackups {
                     damaged.add(info.backupId());
                 }
             }
-            return new Found(sound, damaged);
+            return new Found(intact, damaged);
         }
     }
 }

@@ -14,16 +14,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A store in a folder of this machine.
+ * The embedded backend, which stores data in a local folder.
  *
  * <pre>{@code Store.open(RocksDb.at(Path.of("data")), SCHEMA)}</pre>
  *
- * @param folder made if it is missing; one store at a time has it open
- * @param durability what an acknowledged commit survives; {@link Durability#FSYNC} by default
- * @param cacheBytes memory for blocks of data files, outside the heap; 256 MiB by default
- * @param bufferBytes memory for rows that are not in data files yet, outside the heap, and at the same time about the
- *     size of the journal that an open after a crash has to read; 128 MiB by default
- * @param engine how groups are made
+ * @param folder the folder, created if it does not exist; only one store can have it open at a time
+ * @param durability the durability guarantee of an acknowledged commit; {@link Durability#FSYNC} by default
+ * @param cacheBytes the off-heap memory for blocks of data files; 256 MiB by default
+ * @param bufferBytes the off-heap memory for rows that are not in data files yet, which is also the approximate size of the
+ *     journal to read after a crash; 128 MiB by default
+ * @param engine the options of the group-commit engine
  */
 public record RocksDb(Path folder, Durability durability, long cacheBytes, long bufferBytes, EngineOptions engine)
         implements BackendFactory {
@@ -31,18 +31,18 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     private static final long MIB = 1 << 20;
 
     public RocksDb {
-        atLeast("cacheBytes", cacheBytes, MIB);
-        atLeast("bufferBytes", bufferBytes, MIB);
+        requireAtLeast("cacheBytes", cacheBytes, MIB);
+        requireAtLeast("bufferBytes", bufferBytes, MIB);
     }
 
-    /** With the usual options. */
+    /** Returns a backend with default options. */
     public static RocksDb at(Path folder) {
         return new RocksDb(
                 folder.toAbsolutePath().normalize(), Durability.FSYNC, 256 * MIB, 128 * MIB, EngineOptions.DEFAULT);
     }
 
-    public RocksDb withDurability(Durability wanted) {
-        return new RocksDb(folder, wanted, cacheBytes, bufferBytes, engine);
+    public RocksDb withDurability(Durability guarantee) {
+        return new RocksDb(folder, guarantee, cacheBytes, bufferBytes, engine);
     }
 
     public RocksDb withCacheBytes(long bytes) {
@@ -68,29 +68,28 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         }
     }
 
-    /** The backups in a backup folder, oldest first. */
+    /** Returns the backups in a backup folder, oldest first. */
     public static List<BackupInfo> backups(Path backupFolder) {
         return RocksBackups.list(backupFolder);
     }
 
-    /** Makes a store folder from the newest backup; the folder must be empty or missing. */
+    /** Restores the latest backup into a folder, which must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, Path folder) {
         List<BackupInfo> all = backups(backupFolder);
         if (all.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no backup in " + backupFolder);
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the folder " + backupFolder + " contains no backup");
         }
         return restore(backupFolder, all.get(all.size() - 1).id(), folder);
     }
 
-    /** Makes a store folder from one of the backups; the folder must be empty or missing. */
+    /** Restores one of the backups into a folder, which must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, int id, Path folder) {
         return RocksBackups.restore(backupFolder, id, folder);
     }
 
-    private static void atLeast(String option, long value, long least) {
-        if (value < least) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, option + " is " + value + ", it must be at least " + least);
+    private static void requireAtLeast(String option, long value, long min) {
+        if (value < min) {
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " must be at least " + min + ", but is " + value);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** RocksDB's errors in our words. */
+/** Converts errors of RocksDB and of the file system to exceptions of the store. */
 final class RocksErrors {
 
     private RocksErrors() {}
@@ -20,7 +20,7 @@ final class RocksErrors {
 
     static StoreException onOpen(Path folder, RocksDBException e) {
         String text = text(e);
-        if (damaged(e)) {
+        if (isDamage(e)) {
             return new StoreFailure(
                     ErrorCode.CORRUPTION,
                     "the store in " + folder + " is damaged: " + text + DataFileCheck.describeDamage(folder, text),
@@ -28,7 +28,7 @@ final class RocksErrors {
         }
         if (text.contains("lock hold by current process") || text.contains("While lock file")) {
             return new StoreFailure(
-                    ErrorCode.LOCKED, "another store has " + folder + " open, in this process or another", e);
+                    ErrorCode.LOCKED, "the folder " + folder + " is already open, in this process or another", e);
         }
         return text.contains("No such file")
                 ? new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
@@ -40,27 +40,27 @@ final class RocksErrors {
     }
 
     static StoreException onRead(RocksDBException e) {
-        if (damaged(e)) {
-            return new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e);
+        if (isDamage(e)) {
+            return new StoreFailure(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e);
         }
         Status.Code code = code(e);
         if (code == Status.Code.TimedOut || code == Status.Code.Busy || code == Status.Code.TryAgain) {
-            return new TryAgain(ErrorCode.UNAVAILABLE, "data cannot be read just now: " + text(e), e);
+            return new TryAgain(ErrorCode.UNAVAILABLE, "data cannot be read at the moment: " + text(e), e);
         }
         return new StoreFailure(ErrorCode.UNREADABLE, "data cannot be read: " + text(e), e);
     }
 
     static StoreException onWrite(RocksDBException e) {
-        return damaged(e)
-                ? new StoreFailure(ErrorCode.CORRUPTION, "data are damaged: " + text(e), e)
-                : new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + text(e), e);
+        return isDamage(e)
+                ? new StoreFailure(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e)
+                : new StoreFailure(ErrorCode.WRITE_FAILED, "a write to disk failed: " + text(e), e);
     }
 
     static StoreFailure onWrite(IOException e) {
-        return new StoreFailure(ErrorCode.WRITE_FAILED, "the disk did not take a write: " + e.getMessage(), e);
+        return new StoreFailure(ErrorCode.WRITE_FAILED, "a write to disk failed: " + e.getMessage(), e);
     }
 
-    private static boolean damaged(RocksDBException e) {
+    private static boolean isDamage(RocksDBException e) {
         return code(e) == Status.Code.Corruption;
     }
 

@@ -21,11 +21,11 @@ import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The way of a group into the database: first the journal, then RocksDB's memory, some time later its data files. */
+/** Writes groups: first to the journal, then to RocksDB's memtables, which RocksDB later flushes to data files. */
 final class RocksGroupWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksGroupWriter.class);
-    private static final int FLUSHES = 3;
+    private static final int FLUSH_ATTEMPTS = 3;
 
     private final RocksDB db;
     private final List<ColumnFamilyHandle> families;
@@ -37,7 +37,11 @@ final class RocksGroupWriter {
     private final ExecutorService flusher = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
     private volatile boolean broken;
 
-    /** {@code families} are all that are open, the default one first. */
+    /**
+     * Opens the journal and replays it.
+     *
+     * @param families all open families, the default one first
+     */
     RocksGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, Gate gate)
             throws RocksDBException, IOException {
         this.db = db;
@@ -48,11 +52,11 @@ final class RocksGroupWriter {
             createJournalIfNew();
         }
         boolean sync = settings.durability() == Durability.FSYNC;
-        long commit = number(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
+        long commit = decodeCommit(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
         this.journal = Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
     }
 
-    /** A database without a commit number has no journal yet: it was made just now, or an open was killed that made it. */
+    /** Creates the journal of a database without a commit number, which is new or whose creation was interrupted. */
     private void createJournalIfNew() throws RocksDBException, IOException {
         Journal.create(folder, false);
         try (WriteOptions sync = new WriteOptions().setSync(true)) {
@@ -60,11 +64,11 @@ final class RocksGroupWriter {
         }
     }
 
-    static long number(byte @Nullable [] stored) {
+    static long decodeCommit(byte @Nullable [] stored) {
         return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
     }
 
-    /** Makes a group durable, then visible. */
+    /** Makes a group durable and then visible. */
     void write(long commit, byte[] batch, boolean durably) {
         try {
             if (journal.append(commit, batch, durably)) {
@@ -88,7 +92,7 @@ final class RocksGroupWriter {
         }
     }
 
-    /** Lets full journal files go. RocksDB flushes by itself when its memory is full; it is made to if it lags behind. */
+    /** Deletes full journal files. RocksDB flushes by itself when its memtables are full; if that is late, forces it. */
     private void flushFilled() {
         if (!gate.tryEnter()) {
             return;
@@ -99,14 +103,17 @@ final class RocksGroupWriter {
                 journal.deleteFilesUpTo(lastFlushedCommit());
             }
         } catch (RocksDBException | IOException e) {
-            LOG.warn("{} keeps full journal files, the next open will take longer: {}", folder, e.getMessage());
+            LOG.warn(
+                    "journal files in {} could not be deleted; the next open will take longer: {}",
+                    folder,
+                    e.getMessage());
         } finally {
             gate.leave();
         }
     }
 
     private long lastFlushedCommit() throws RocksDBException {
-        return number(db.get(families.get(0), dataFilesOnly, WriteBatchEncoder.COMMIT_KEY));
+        return decodeCommit(db.get(families.get(0), dataFilesOnly, WriteBatchEncoder.COMMIT_KEY));
     }
 
     private void flush() throws RocksDBException {
@@ -116,29 +123,29 @@ final class RocksGroupWriter {
     }
 
     /**
-     * Whether everything is in data files now. RocksDB may say that it has flushed while memory that was full before is
-     * still on its way: what it says is not enough to forget a journal for.
+     * Flushes all commits to data files; returns whether they arrived there. RocksDB may report a flush as complete while
+     * older memtables are still being flushed, so its answer does not suffice to delete the journal.
      */
-    private boolean isFlushed() throws RocksDBException {
-        for (int turn = 0; turn < FLUSHES; turn++) {
+    private boolean flushAll() throws RocksDBException {
+        for (int attempt = 0; attempt < FLUSH_ATTEMPTS; attempt++) {
             flush();
             if (lastFlushedCommit() == journal.lastCommit()) {
                 return true;
             }
         }
-        LOG.warn("closing {} before all of it is in data files, the next open will take longer", folder);
+        LOG.warn("{} is closed before all commits are in data files; the next open will take longer", folder);
         return false;
     }
 
-    /** Everything is in the journal already; in data files it need not be read again by the next open. */
+    /** Flushes all commits to data files, so that the next open need not read the journal. */
     void close() {
         flusher.shutdown();
         try (journal) {
-            if (!broken && isFlushed()) {
+            if (!broken && flushAll()) {
                 journal.truncate();
             }
         } catch (RocksDBException | IOException e) {
-            LOG.warn("closing {} without a flush, the next open will take longer: {}", folder, e.getMessage());
+            LOG.warn("{} is closed without a flush; the next open will take longer: {}", folder, e.getMessage());
         }
         dataFilesOnly.close();
         withoutWal.close();

@@ -15,7 +15,7 @@ import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.WriteStallInfo;
 
-/** The native option objects of one open database, and why they are set as they are. */
+/** The native option objects of an open database. */
 final class RocksOptions implements AutoCloseable {
 
     private static final int CACHE_SHARD_BITS = 2;
@@ -25,8 +25,8 @@ final class RocksOptions implements AutoCloseable {
     private final ColumnFamilyOptions family;
 
     RocksOptions(RocksDb settings, StoreListener listener) {
-        // Few shards: a block larger than one is never kept, and the index of a file of very small or very compressible
-        // rows takes tens of megabytes.
+        // Few shards, because a block larger than a shard is never cached, and the index of a file with very small or
+        // very compressible rows takes tens of megabytes.
         LRUCache cache = own(new LRUCache(settings.cacheBytes(), CACHE_SHARD_BITS));
         BloomFilter bloom = own(new BloomFilter(10));
         database = own(new DBOptions())
@@ -35,11 +35,10 @@ final class RocksOptions implements AutoCloseable {
                 .setMaxBackgroundJobs(2)
                 .setDbWriteBufferSize(settings.bufferBytes())
                 .setBytesPerSync(1 << 20)
-                // Writes do not go through RocksDB's log, so what a crash leaves of several families must be of one
-                // moment.
+                // Without RocksDB's own log, the data files of all families must be consistent after a crash.
                 .setAtomicFlush(true)
                 .setAvoidFlushDuringShutdown(true)
-                // There is one writer: its inserts need no atomics.
+                // There is a single writer, so its inserts need no atomic operations.
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(3)
@@ -75,7 +74,7 @@ final class RocksOptions implements AutoCloseable {
         return object;
     }
 
-    /** Passes on when RocksDB holds writers back. */
+    /** Reports write stalls of RocksDB to the listener of the store. */
     private static final class StallListener extends AbstractEventListener {
         private final StoreListener listener;
 

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consistent state, for any thread. It may be closed while others read it: they finish, and the last one out lets the
- * native snapshot go.
+ * A snapshot. Thread-safe. It may be closed while other threads read it: their reads complete, and the last one releases the
+ * native snapshot.
  */
 final class RocksSnapshot implements BackendSnapshot {
 
     private final RocksStorage storage;
     private final SharedSnapshots.Shared shared;
-    /** Those who read just now, and one more until it is closed. */
+    /** The number of reads in progress, plus one until the snapshot is closed. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     RocksSnapshot(RocksStorage storage, SharedSnapshots.Shared shared) {

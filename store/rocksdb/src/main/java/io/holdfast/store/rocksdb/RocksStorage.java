@@ -32,7 +32,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** One open RocksDB database: the owner of all its native objects. */
+/** An open RocksDB database. It owns all native objects. */
 final class RocksStorage implements EmbeddedStorage {
 
     private static final String DEFAULT = "default";
@@ -40,17 +40,17 @@ final class RocksStorage implements EmbeddedStorage {
     private final Path folder;
     private final RocksOptions options;
     private final RocksDB db;
-    private final RocksGroupWriter commits;
-    /** Everything that is open, the default family first; families of other schemas included. */
+    private final RocksGroupWriter writer;
+    /** All open families, the default one first, including families of other schemas. */
     private final List<ColumnFamilyHandle> open;
-    /** By the place of a family in the store's list. */
+    /** The handles of the store's families, by the id of the family. */
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
 
     private final List<Family> families;
     private final WriteBatchEncoder encoder;
     private final Gate gate = new Gate();
     private final SharedSnapshots snapshots;
-    private final ReadOptions newest = new ReadOptions();
+    private final ReadOptions latest = new ReadOptions();
 
     private RocksStorage(
             RocksDb settings, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open, List<Family> families)
@@ -71,7 +71,7 @@ final class RocksStorage implements EmbeddedStorage {
             ids[family.id()] = handle.getID();
         }
         this.encoder = new WriteBatchEncoder(ids);
-        this.commits = new RocksGroupWriter(db, open, settings, gate);
+        this.writer = new RocksGroupWriter(db, open, settings, gate);
         this.snapshots = new SharedSnapshots(db, gate);
     }
 
@@ -120,7 +120,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
-        return get(newest, family, key);
+        return get(latest, family, key);
     }
 
     @Override
@@ -130,7 +130,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public long lastCommit() {
-        return lastCommit(newest);
+        return lastCommit(latest);
     }
 
     @Override
@@ -146,7 +146,7 @@ final class RocksStorage implements EmbeddedStorage {
     @Override
     public Runnable prepare(CommitGroup group) {
         encoder.begin();
-        group.forEach(encoder::row);
+        group.forEach(encoder::addRow);
         long commit = group.lastCommit();
         byte[] encoded = encoder.end(commit);
         boolean durably = group.needsFsync();
@@ -156,7 +156,7 @@ final class RocksStorage implements EmbeddedStorage {
     private void write(long commit, byte[] batch, boolean durably) {
         gate.enter();
         try {
-            commits.write(commit, batch, durably);
+            writer.write(commit, batch, durably);
             snapshots.renew();
         } finally {
             gate.leave();
@@ -198,12 +198,12 @@ final class RocksStorage implements EmbeddedStorage {
         if (target.startsWith(folder) || folder.startsWith(target)) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    "the backup folder " + target + " and the store's own, " + folder
-                            + ", must not be inside each other");
+                    "the backup folder " + target + " and the folder of the store, " + folder
+                            + ", must not contain each other");
         }
         gate.enter();
         try {
-            return RocksBackups.create(db, backupFolder, lastCommit(newest));
+            return RocksBackups.create(db, backupFolder, lastCommit(latest));
         } finally {
             gate.leave();
         }
@@ -219,12 +219,12 @@ final class RocksStorage implements EmbeddedStorage {
         return estimates(FamilyEstimates::bytes);
     }
 
-    private Map<String, Long> estimates(FamilyEstimates.Estimate figure) {
+    private Map<String, Long> estimates(FamilyEstimates.Estimate estimate) {
         gate.enter();
         try {
             Map<String, Long> all = new LinkedHashMap<>();
             for (Family family : families) {
-                all.put(family.name(), figure.of(db, handles.get(family.id())));
+                all.put(family.name(), estimate.of(db, handles.get(family.id())));
             }
             return all;
         } catch (RocksDBException e) {
@@ -244,9 +244,9 @@ final class RocksStorage implements EmbeddedStorage {
         if (!gate.close()) {
             return;
         }
-        commits.close();
+        writer.close();
         snapshots.close();
-        newest.close();
+        latest.close();
         open.forEach(ColumnFamilyHandle::close);
         db.close();
         options.close();
@@ -257,7 +257,7 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     List<byte @Nullable []> multiGet(ReadOptions at, Family family, List<byte[]> keys) {
-        if (keys.isEmpty()) { // RocksDB asserts that there are some.
+        if (keys.isEmpty()) { // RocksDB does not accept an empty list.
             return List.of();
         }
         gate.enter();
@@ -282,7 +282,7 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     long lastCommit(ReadOptions at) {
-        return RocksGroupWriter.number(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
+        return RocksGroupWriter.decodeCommit(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
     }
 
     RowPage scan(SharedSnapshots.@Nullable Shared shared, Family family, KeyRange range, boolean reverse, int limit) {
@@ -293,7 +293,7 @@ final class RocksStorage implements EmbeddedStorage {
         byte[] from = range.from();
         byte[] to = range.to();
         gate.enter();
-        // The bounds keep RocksDB from walking over deleted rows outside the range.
+        // The bounds prevent RocksDB from iterating over deleted rows outside the range.
         try (Slice lower = from == null ? null : new Slice(from);
                 Slice upper = to == null ? null : new Slice(to);
                 ReadOptions bounds = new ReadOptions()) {

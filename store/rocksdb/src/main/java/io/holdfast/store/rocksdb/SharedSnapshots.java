@@ -11,8 +11,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.Snapshot;
 
 /**
- * Native snapshots, shared by all readers between two commits: taking one costs a lock inside RocksDB, joining one
- * hardly anything. All methods are called inside the {@link Gate}, but for {@link Shared#release}.
+ * Native snapshots, each shared by all readers between two commits: taking one requires a lock inside RocksDB, whereas sharing
+ * one costs almost nothing. All methods except {@link Shared#release} must be called inside the {@link Gate}.
  */
 final class SharedSnapshots {
 
@@ -27,22 +27,22 @@ final class SharedSnapshots {
         this.gate = gate;
     }
 
-    /** The newest state, held until it is released. */
+    /** Returns a snapshot of the latest state, which the caller must release. */
     Shared acquire() {
         Shared shared = current.get();
         if (shared != null && shared.epoch == epoch.get() && shared.join()) {
             return shared;
         }
-        Shared fresh = new Shared(epoch.get());
-        fresh.join();
-        Shared unused = current.compareAndSet(shared, fresh) ? shared : fresh;
+        Shared created = new Shared(epoch.get());
+        created.join();
+        Shared unused = current.compareAndSet(shared, created) ? shared : created;
         if (unused != null) {
             unused.release();
         }
-        return fresh;
+        return created;
     }
 
-    /** Called after every commit: readers that come now must see it, and old rows must not be kept for nobody. */
+    /** Called after every commit, so that new readers see it and unused snapshots do not keep old rows alive. */
     void renew() {
         epoch.incrementAndGet();
         Shared old = current.getAndSet(null);
@@ -51,19 +51,19 @@ final class SharedSnapshots {
         }
     }
 
-    /** Lets go of everything, when nobody can be inside any more. */
+    /** Releases all snapshots. The gate must be closed. */
     void close() {
         alive.forEach(Shared::free);
     }
 
-    /** One native snapshot and those who look at it. */
+    /** A native snapshot with the number of its holders. */
     final class Shared {
         private final long epoch;
         private final Snapshot snapshot;
         private final ReadOptions options;
         private final AtomicInteger holders = new AtomicInteger(1);
 
-        /** The epoch is read before the snapshot is taken: a commit in between makes it old, never too new. */
+        /** Takes a snapshot. The epoch was read before, so a commit in between makes the snapshot count as outdated. */
         Shared(long epoch) {
             this.epoch = epoch;
             this.snapshot = db.getSnapshot();
@@ -79,10 +79,12 @@ final class SharedSnapshots {
             return snapshot;
         }
 
+        /** Adds a holder; returns false if the snapshot has already been released. */
         boolean join() {
             return holders.getAndUpdate(now -> now == 0 ? 0 : now + 1) > 0;
         }
 
+        /** Removes a holder; the last one frees the native snapshot. */
         void release() {
             if (holders.decrementAndGet() == 0 && gate.tryEnter()) {
                 try {

@@ -10,22 +10,22 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a look at the folder tells before RocksDB touches it. */
+/** Checks and prepares the folder of a store before RocksDB opens it. */
 final class StoreFolder {
 
     static final String CURRENT = "CURRENT";
 
-    /** Inside a folder: what a restore has brought there so far. */
+    /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
     private StoreFolder() {}
 
-    /** Makes the folder if need be; true if a database is in it. */
+    /** Creates the folder if it does not exist; returns whether it contains a database. */
     static boolean prepare(Path folder) {
         try {
             Files.createDirectories(folder);
             if (!Files.isWritable(folder)) {
-                throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be written");
+                throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
             if (Files.exists(folder.resolve(CURRENT))) {
                 ManifestCheck.check(folder);
@@ -33,9 +33,9 @@ final class StoreFolder {
             }
             if (Files.exists(folder.resolve(RESTORING))) {
                 throw new StoreFailure(
-                        ErrorCode.CORRUPTION, "a restore into " + folder + " was not finished: restore it again");
+                        ErrorCode.CORRUPTION, "a restore into " + folder + " was not completed; restore it again");
             }
-            // RocksDB would begin an empty database here, and remove the files of the old one.
+            // RocksDB would create an empty database here and delete the files of the old one.
             try (Stream<Path> files = Files.list(folder)) {
                 if (files.anyMatch(StoreFolder::isData)) {
                     throw new StoreFailure(
@@ -50,7 +50,7 @@ final class StoreFolder {
         }
     }
 
-    /** Whether a store can be restored into the folder; a restore that was not finished does not count. */
+    /** Returns whether the folder is empty, except for the files of an unfinished restore. */
     static boolean isEmpty(Path folder) {
         if (!Files.exists(folder)) {
             return true;
@@ -62,7 +62,7 @@ final class StoreFolder {
         }
     }
 
-    /** An empty folder to restore into, inside the store's own: that one may be a file system of its own. */
+    /** Creates an empty folder to restore into. It is inside the store's folder, to be on the same file system. */
     static Path beginRestore(Path folder) throws IOException {
         Path restoring = restoring(folder);
         if (Files.exists(restoring)) {
@@ -77,7 +77,7 @@ final class StoreFolder {
         return folder.resolve(RESTORING);
     }
 
-    /** Moves everything to its place; CURRENT, which makes it a store, comes last. */
+    /** Moves the restored files to the store's folder. CURRENT is moved last, because it makes the folder a store. */
     static void endRestore(Path folder) throws IOException {
         Path restoring = restoring(folder);
         for (Path file : inside(restoring)) {
@@ -103,16 +103,16 @@ final class StoreFolder {
         }
     }
 
-    /** Files come and go while we look. */
+    /** Returns the size of a file, or 0 if it has been deleted meanwhile. */
     private static long sizeOf(Path file) {
         try {
             return Files.isRegularFile(file) ? Files.size(file) : 0;
-        } catch (IOException gone) {
+        } catch (IOException e) {
             return 0;
         }
     }
 
-    /** The first manifest alone is what an open leaves that was killed before it had made the store. */
+    /** Returns whether a file belongs to a database. The first manifest alone remains if creation was interrupted. */
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".sst")

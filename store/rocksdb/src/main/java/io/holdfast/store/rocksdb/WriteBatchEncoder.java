@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a group in the serialized form of RocksDB's own write batch, so that it crosses into native code once and not
- * once a row: 8 bytes sequence number (set by RocksDB), 4 bytes count, then for each row a tag, the family, and key and
- * value with their lengths; numbers are little-endian or varints.
+ * Encodes a group in the serialized form of RocksDB's write batch, so that it is passed to native code in one call instead of
+ * one per row. The form is: 8 bytes sequence number (set by RocksDB), 4 bytes count, then for each row a tag, the family, and
+ * key and value with their lengths. Numbers are little-endian or varints.
  */
 final class WriteBatchEncoder {
 
@@ -18,9 +18,9 @@ final class WriteBatchEncoder {
     private static final byte PUT_DEFAULT = 0x1;
     private static final int HEADER = 12;
     private static final int COUNT_AT = 8;
-    private static final int KEPT = 4 << 20;
+    private static final int MAX_KEPT_BUFFER = 4 << 20;
 
-    /** By the place of a family in the store's list: its number in RocksDB. */
+    /** The ids of the families in RocksDB, by their ids in the store. */
     private final int[] ids;
 
     private byte[] buffer = new byte[1 << 16];
@@ -31,8 +31,9 @@ final class WriteBatchEncoder {
         this.ids = ids.clone();
     }
 
+    /** Starts a new batch. */
     void begin() {
-        if (buffer.length > KEPT) {
+        if (buffer.length > MAX_KEPT_BUFFER) {
             buffer = new byte[1 << 16];
         }
         Arrays.fill(buffer, 0, HEADER, (byte) 0);
@@ -40,8 +41,9 @@ final class WriteBatchEncoder {
         count = 0;
     }
 
-    void row(int family, byte[] key, byte @Nullable [] value) {
-        room(16 + key.length + (value == null ? 0 : value.length));
+    /** Adds a row to put, or to delete if the value is null. */
+    void addRow(int family, byte[] key, byte @Nullable [] value) {
+        ensureCapacity(16 + key.length + (value == null ? 0 : value.length));
         buffer[length++] = value == null ? DELETE : PUT;
         varint(ids[family]);
         bytes(key);
@@ -51,9 +53,9 @@ final class WriteBatchEncoder {
         count++;
     }
 
-    /** Adds the commit number, in the default family, and gives the batch. */
+    /** Adds the commit number, in the default family, and returns the encoded batch. */
     byte[] end(long commit) {
-        room(32);
+        ensureCapacity(32);
         buffer[length++] = PUT_DEFAULT;
         bytes(COMMIT_KEY);
         buffer[length++] = Long.BYTES;
@@ -82,7 +84,7 @@ final class WriteBatchEncoder {
         buffer[length++] = (byte) rest;
     }
 
-    private void room(int more) {
+    private void ensureCapacity(int more) {
         if (length + more > buffer.length) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
         }

@@ -1,6 +1,6 @@
 /**
- * The embedded backend: a store in a folder, on RocksDB. Nothing outside this package knows RocksDB, and nothing inside
- * hands out a native object.
+ * The embedded backend: a store in a local folder, on RocksDB. No other package uses RocksDB, and this package does not expose
+ * native objects.
  */
 @NullMarked
 package io.holdfast.store.rocksdb;

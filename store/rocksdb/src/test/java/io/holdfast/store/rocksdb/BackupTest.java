@@ -69,14 +69,14 @@ class BackupTest {
         }
         assertThatThrownBy(() -> RocksDb.restore(backups, base.resolve("data")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("not empty");
+                .hasMessageContaining("must be empty");
         assertThatThrownBy(() -> RocksDb.restore(backups, 9, base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("no backup 9");
+                .hasMessageContaining("backup 9 does not exist");
         assertThat(RocksDb.backups(base.resolve("nowhere"))).isEmpty();
         assertThatThrownBy(() -> RocksDb.restore(Files.createDirectory(base.resolve("empty")), base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("no backup in");
+                .hasMessageContaining("contains no backup");
     }
 
     @Test
@@ -86,7 +86,7 @@ class BackupTest {
             for (Path folder : List.of(data, data.resolve("backups"), base.resolve("some"))) {
                 assertThatThrownBy(() -> store.backup(folder))
                         .isInstanceOf(BadRequest.class)
-                        .hasMessageContaining("inside each other");
+                        .hasMessageContaining("must not contain each other");
             }
         }
     }

@@ -10,6 +10,7 @@ import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,31 @@ class DamagedFilesTest {
         assertThatThrownBy(() -> NotesStore.open(folder))
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
+    }
+
+    /** RocksDB takes such a frame for one cut off by a crash, and deletes the data files that it lists. */
+    @Test
+    void aWrongLengthInTheManifestRefusesToOpenBeforeDataFilesAreDeleted() throws Exception {
+        Path clean = base.resolve("clean");
+        try (Store store = NotesStore.open(clean)) {
+            NotesStore.write(store, 0, 40);
+        }
+        Path manifest = FileTampering.manifest(clean);
+        List<Path> dataFiles = FileTampering.names(".sst", clean);
+        assertThat(dataFiles).isNotEmpty();
+        for (int frame : FileTampering.manifestFrames(manifest)) {
+            Path copy = base.resolve("copy-" + frame);
+            FileTampering.copy(clean, copy);
+            // The high byte of the length: the frame now ends 2 KiB later, after the end of the file.
+            FileTampering.flip(copy.resolve(manifest.getFileName()), frame + 5, 0x08);
+            assertThatThrownBy(() -> NotesStore.open(copy))
+                    .as("frame at byte %s", frame)
+                    .extracting(e -> ((StoreException) e).code())
+                    .isEqualTo(ErrorCode.CORRUPTION);
+            assertThat(FileTampering.names(".sst", copy))
+                    .as("frame at byte %s", frame)
+                    .isEqualTo(dataFiles);
+        }
     }
 
     @Test

@@ -91,7 +91,7 @@ class JournalTest {
         append(3, 4, 5, false);
         append(5, 6, 6, true);
         FileTampering.fill(newest, lost + 100, lost + 200, 1);
-        assertThatThrownBy(() -> read(0)).hasMessageContaining("commit 4 is not what was written");
+        assertThatThrownBy(() -> read(0)).hasMessageContaining("the frame of commit 4 is invalid");
     }
 
     @Test

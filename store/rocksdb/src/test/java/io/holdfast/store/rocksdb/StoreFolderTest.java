@@ -54,7 +54,7 @@ class StoreFolderTest {
         try (Store store = NotesStore.open(folder)) {
             assertThatThrownBy(() -> NotesStore.open(folder))
                     .isInstanceOf(StoreFailure.class)
-                    .hasMessageContaining("another store has " + folder)
+                    .hasMessageContaining(folder + " is already open")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.LOCKED);
             NotesStore.write(store, 0, 1);

@@ -116,11 +116,11 @@ class BucketPlacementTest {
     @Test
     void what_is_fixed_cannot_be_changed() {
         filled().close();
-        refused(settings.withBuckets(8), "buckets is 8, store '" + settings.name() + "' was made with 7");
-        refused(settings.withHistory(100), "history is 100, store '" + settings.name() + "' was made with 4096");
+        refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
+        refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");
         assertThatThrownBy(() -> StoreCopy.copy(ShardedStores.backend(settings), new Memory(), ProgressListener.NONE))
                 .isInstanceOf(StoreFailure.class)
-                .hasMessageContaining("family 'spread' is spread over the shards by a prefix of its keys");
+                .hasMessageContaining("family 'spread' was created with a shard prefix, but was opened without one");
     }
 
     private static void refused(ScalarDbSettings other, String message) {

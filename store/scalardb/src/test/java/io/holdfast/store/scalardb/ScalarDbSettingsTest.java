@@ -49,13 +49,16 @@ class ScalarDbSettingsTest {
 
     @Test
     void what_is_wrong_is_said_all_at_once() {
-        refused("name = Shop\nconnections = 0\n" + TWO, "name is 'Shop'", "connections is 0");
-        refused(TWO + "bucket = 3", "nobody knows: [bucket]");
-        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "has no shard.3.url, but [shard.4.url]");
-        refused(TWO + "buckets = 1", "buckets is 1, it must be between 2 and 1024");
-        refused("shard.1.url = jdbc:mysql://db1/shop", "not 'jdbc:mysql://db1/shop'");
-        refused("", "the number of shards is 0");
-        refused(TWO + "buckets = many", "buckets is 'many', it must be a number");
+        refused(
+                "name = Shop\nconnections = 0\n" + TWO,
+                "but is 'Shop'",
+                "connections must be between 2 and 10000, but is 0");
+        refused(TWO + "bucket = 3", "unknown settings: [bucket]");
+        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "contains [shard.4.url] but no shard.3.url");
+        refused(TWO + "buckets = 1", "buckets must be between 2 and 1024, but is 1");
+        refused("shard.1.url = jdbc:mysql://db1/shop", "but is 'jdbc:mysql://db1/shop'");
+        refused("", "the number of shards must be between 1 and 256, but is 0");
+        refused(TWO + "buckets = many", "buckets must be an integer, but is 'many'");
         assertThatThrownBy(() -> ScalarDb.at(folder.resolve("none")))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("none");

@@ -15,7 +15,7 @@ final class ScalarProcessesTest extends MultiProcessConformance {
     }
 
     @Override
-    protected int longSleep() {
+    protected int commitsUntilStale() {
         return 150;
     }
 }

@@ -53,7 +53,7 @@ class ShardOrderCheckTest {
         List<Shard> others = ShardedStores.newDatabases(settings.name());
         refused(
                 List.of(first, others.get(1), third),
-                "shard 2 (" + others.get(1) + ") has nothing of store '" + settings.name() + "'");
+                "shard 2 (" + others.get(1) + ") contains no rows of store '" + settings.name() + "'");
         fill(on(others));
         refused(
                 List.of(first, second, others.get(2)),
@@ -75,6 +75,6 @@ class ShardOrderCheckTest {
         rows.change("DELETE FROM %s WHERE bucket = 1 AND store = ? AND key = ?", CommitHistory.own("shard"));
         assertThatThrownBy(() -> ShardedCounterStore.open(ShardedStores.backend(settings))
                         .close())
-                .hasMessageContaining("shard 2 (" + second + ") has nothing of store");
+                .hasMessageContaining("shard 2 (" + second + ") contains no rows of store");
     }
 }

@@ -12,7 +12,7 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.params.Ed25519PublicKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 
-/** Hashes, signatures and fresh tokens: thin words around the library. */
+/** BLAKE3 hashes, Ed25519 signatures, random tokens and Base64. */
 public final class CryptoPrimitives {
 
     private CryptoPrimitives() {}
@@ -25,18 +25,18 @@ public final class CryptoPrimitives {
         return new Bytes32(hash);
     }
 
-    /** What is stored of a token. */
+    /** Returns the hash under which a token is stored. */
     public static Bytes32 hashToken(Secret token) {
         return blake3(token.bytes());
     }
 
-    /** What is stored of a code that belongs to somebody: the same code of another has another hash. */
+    /** Returns the hash under which a code is stored. The same code has another hash for another owner. */
     public static Bytes32 hashOwnedCode(Object owner, Secret code) {
         return blake3((owner + ":" + code.reveal()).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Tells texts apart in 16 bytes. */
-    public static UUID fingerprint(String text) {
+    /** Returns the first 16 bytes of the BLAKE3 hash of a text. */
+    public static UUID shortHash(String text) {
         ByteBuffer hash =
                 ByteBuffer.wrap(blake3(text.getBytes(StandardCharsets.UTF_8)).value());
         return new UUID(hash.getLong(), hash.getLong());
@@ -48,16 +48,17 @@ public final class CryptoPrimitives {
         return bytes;
     }
 
-    /** 256 random bits behind a prefix that says what it is. */
+    /** Returns a token with 256 random bits after a prefix that identifies its type. */
     public static Secret newToken(RandomGenerator random, String prefix) {
         return Secret.of(prefix + base64(randomBytes(random, Bytes32.LENGTH)));
     }
 
+    /** Encodes bytes in Base64url without padding. */
     public static String base64(byte[] bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The public half of a private Ed25519 key, which is 32 random bytes. */
+    /** Returns the public key of a private Ed25519 key, which consists of 32 random bytes. */
     public static Bytes32 publicKey(byte[] privateKey) {
         return new Bytes32(
                 new Ed25519PrivateKeyParameters(privateKey).generatePublicKey().getEncoded());
@@ -70,7 +71,7 @@ public final class CryptoPrimitives {
         return signer.generateSignature();
     }
 
-    /** Bytes that are no key verify nothing. */
+    /** Verifies an Ed25519 signature. Returns false also if the public key is malformed. */
     public static boolean verify(Bytes32 publicKey, byte[] message, byte[] signature) {
         Ed25519PublicKeyParameters key;
         try {

@@ -1,6 +1,5 @@
 package io.holdfast.identity.internal.crypto;
 
-import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
@@ -23,12 +22,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A token taken apart. Its claims are not to be believed before its signature is verified. */
+/**
+ * A parsed JSON Web Token. Its claims must not be trusted before its signature is verified.
+ *
+ * @param key the id of the signing key
+ * @param signed the signed part of the token
+ */
 public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessTokenClaims claims) {
 
     private static final String ALGORITHM = "EdDSA";
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    /** Returns a token in its compact form, signed with EdDSA. */
     public static Secret sign(SigningKeyId key, byte[] privateKey, AccessTokenClaims claims) {
         ObjectNode header = JsonNodeFactory.instance.objectNode();
         header.put("alg", ALGORITHM).put("typ", "JWT").put("kid", key.toString());
@@ -43,8 +48,8 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
                 .put("machine", claims.machine().toString())
                 .put("namespace", claims.namespace().toString())
                 .put("mfa", claims.mfa());
-        ArrayNode can = body.putArray("capabilities");
-        claims.capabilities().forEach(can::add);
+        ArrayNode capabilities = body.putArray("capabilities");
+        claims.capabilities().forEach(capabilities::add);
         String signed = part(header) + "." + part(body);
         byte[] signature = CryptoPrimitives.sign(privateKey, signed.getBytes(StandardCharsets.US_ASCII));
         return Secret.of(signed + "." + CryptoPrimitives.base64(signature));
@@ -54,12 +59,12 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
         return CryptoPrimitives.base64(json.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Null for what is no token of this kind; any other algorithm than ours is none. */
-    public static @Nullable Jwt parse(Secret jwt) {
+    /** Parses a token. Returns null if it is malformed, too long or has another algorithm than EdDSA. */
+    public static @Nullable Jwt parse(Secret jwt, int maxLength) {
         String text = jwt.reveal();
         int first = text.indexOf('.');
         int second = text.indexOf('.', first + 1);
-        if (text.length() > IdentityLimits.MAX_JWT || first < 0 || second < 0 || text.indexOf('.', second + 1) >= 0) {
+        if (text.length() > maxLength || first < 0 || second < 0 || text.indexOf('.', second + 1) >= 0) {
             return null;
         }
         try {
@@ -79,8 +84,8 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
     }
 
     private static AccessTokenClaims claims(JsonNode body) {
-        List<String> can = new ArrayList<>();
-        body.path("capabilities").forEach(one -> can.add(one.asString("")));
+        List<String> capabilities = new ArrayList<>();
+        body.path("capabilities").forEach(node -> capabilities.add(node.asString("")));
         return new AccessTokenClaims(
                 id(body, "jti"),
                 body.path("iss").asString(""),
@@ -89,21 +94,21 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
                 SessionId.of(id(body, "sid")),
                 MachineId.of(id(body, "machine")),
                 NamespaceId.of(id(body, "namespace")),
-                List.copyOf(can),
+                List.copyOf(capabilities),
                 body.path("mfa").asBoolean(false),
                 Instant.ofEpochSecond(body.path("iat").asLong(0)),
                 Instant.ofEpochSecond(body.path("exp").asLong(0)));
     }
 
-    private static UUID id(JsonNode from, String field) {
-        return UUID.fromString(from.path(field).asString(""));
+    private static UUID id(JsonNode object, String field) {
+        return UUID.fromString(object.path(field).asString(""));
     }
 
-    /** Only the one way to write the bytes: nobody gets a second spelling of a token. */
+    /** Rejects non-canonical encodings, so that a token has exactly one valid form. */
     private static byte[] decode(String part) {
         byte[] bytes = Base64.getUrlDecoder().decode(part);
         if (!CryptoPrimitives.base64(bytes).equals(part)) {
-            throw new IllegalArgumentException("not base64url as RFC 7515 has it");
+            throw new IllegalArgumentException("not canonical Base64url (RFC 7515)");
         }
         return bytes;
     }

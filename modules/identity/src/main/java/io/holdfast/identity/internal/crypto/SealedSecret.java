@@ -3,9 +3,12 @@ package io.holdfast.identity.internal.crypto;
 import java.util.Arrays;
 
 /**
- * A secret as it is stored: AES-256-GCM, bound to the record that it is in.
+ * A stored secret, encrypted with AES-256-GCM. The row that contains it is its additional authenticated data, so it cannot
+ * be decrypted after a move to another row.
  *
  * @param key the name of the master key
+ * @param nonce the nonce of the encryption
+ * @param box the ciphertext with the authentication tag
  */
 public record SealedSecret(String key, byte[] nonce, byte[] box) {
 
@@ -24,6 +27,6 @@ public record SealedSecret(String key, byte[] nonce, byte[] box) {
 
     @Override
     public String toString() {
-        return "Sealed[key=" + key + ", " + box.length + " bytes]";
+        return "SealedSecret[key=" + key + ", " + box.length + " bytes]";
     }
 }

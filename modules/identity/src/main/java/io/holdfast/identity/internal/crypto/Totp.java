@@ -11,7 +11,7 @@ import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Codes that change with time, as RFC 6238 and 4226 have them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 public final class Totp {
 
     public static final int SECRET_BYTES = 20;
@@ -23,11 +23,11 @@ public final class Totp {
 
     private Totp() {}
 
-    /** The newest time step around now that has this code; -1 if none has. */
+    /** Returns the newest time step, of the current one and its two neighbors, that has this code; -1 if none has. */
     public static long matchingStep(byte[] secret, Secret code, Instant now) {
-        long present = now.getEpochSecond() / PERIOD;
+        long current = now.getEpochSecond() / PERIOD;
         long found = -1;
-        for (long step = present - TOLERANCE; step <= present + TOLERANCE; step++) {
+        for (long step = current - TOLERANCE; step <= current + TOLERANCE; step++) {
             if (MessageDigest.isEqual(code(secret, step).getBytes(StandardCharsets.US_ASCII), code.bytes())) {
                 found = step;
             }
@@ -35,6 +35,7 @@ public final class Totp {
         return found;
     }
 
+    /** Returns the code at a given time. */
     public static String code(byte[] secret, Instant at) {
         return code(secret, at.getEpochSecond() / PERIOD);
     }
@@ -48,11 +49,11 @@ public final class Totp {
             int number = ByteBuffer.wrap(hash).getInt(hash[hash.length - 1] & 0xf) & Integer.MAX_VALUE;
             return String.format(Locale.ROOT, "%0" + DIGITS + "d", number % 1_000_000);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HmacSHA1", e);
+            throw new IllegalStateException("HmacSHA1 is not available", e);
         }
     }
 
-    /** What authenticator apps read from a picture. */
+    /** Returns the URI that authenticator apps read from a QR code. */
     public static Secret uri(String issuer, String account, Secret secret) {
         return Secret.of("otpauth://totp/" + encode(issuer) + ":" + encode(account) + "?secret=" + secret.reveal()
                 + "&issuer=" + encode(issuer) + "&algorithm=SHA1&digits=" + DIGITS + "&period=" + PERIOD);
@@ -62,20 +63,21 @@ public final class Totp {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    /** Encodes bytes in Base32 without padding. */
     public static String base32(byte[] bytes) {
         StringBuilder text = new StringBuilder();
         int bits = 0;
-        int held = 0;
-        for (byte one : bytes) {
-            held = (held << 8 | (one & 0xff)) & 0xfff;
+        int buffer = 0;
+        for (byte next : bytes) {
+            buffer = (buffer << 8 | (next & 0xff)) & 0xfff;
             bits += 8;
             while (bits >= 5) {
                 bits -= 5;
-                text.append(BASE32.charAt(held >> bits & 31));
+                text.append(BASE32.charAt(buffer >> bits & 31));
             }
         }
         return bits == 0
                 ? text.toString()
-                : text.append(BASE32.charAt(held << (5 - bits) & 31)).toString();
+                : text.append(BASE32.charAt(buffer << (5 - bits) & 31)).toString();
     }
 }

@@ -1,4 +1,4 @@
-/** Cryptographic primitives of the identity module. Not API. */
+/** The cryptographic primitives of the identity module. This package is not part of the API. */
 @NullMarked
 package io.holdfast.identity.internal.crypto;
 

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The second factor of an identity, as stored.
+ * The second factor of an identity.
  *
- * @param secret the TOTP secret, sealed
- * @param confirmed whether its owner has shown that it works
- * @param lastStep the newest time step whose code was used: older ones are not accepted any more
- * @param backupCodes hashes of those that are left
+ * @param secret the encrypted TOTP secret
+ * @param confirmed whether the owner has entered a valid code
+ * @param lastStep the newest time step for which a code was accepted; codes of it and of earlier steps are rejected
+ * @param backupCodes the hashes of the unused backup codes
  */
 public record MfaSecretRow(
         IdentityId identity,
@@ -23,15 +23,15 @@ public record MfaSecretRow(
         Instant created,
         Instant updated) {
 
-    public MfaSecretRow used(long step, Instant now) {
+    public MfaSecretRow withAcceptedStep(long step, Instant now) {
         return new MfaSecretRow(identity, secret, true, step, backupCodes, created, now);
     }
 
-    public MfaSecretRow withCodes(List<Bytes32> codes, Instant now) {
+    public MfaSecretRow withBackupCodes(List<Bytes32> codes, Instant now) {
         return new MfaSecretRow(identity, secret, confirmed, lastStep, codes, created, now);
     }
 
-    public MfaSecretRow resealed(SealedSecret other) {
-        return new MfaSecretRow(identity, other, confirmed, lastStep, backupCodes, created, updated);
+    public MfaSecretRow withSecret(SealedSecret newSecret) {
+        return new MfaSecretRow(identity, newSecret, confirmed, lastStep, backupCodes, created, updated);
     }
 }

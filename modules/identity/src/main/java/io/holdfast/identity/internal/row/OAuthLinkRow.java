@@ -6,10 +6,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account at another provider.
+ * An account at an OAuth provider that is linked to an identity.
  *
- * @param subject who it is there
- * @param email what the provider says the email address is
+ * @param subject the id of the account at the provider
+ * @param email the email address that the provider reported; null if it reported none
  */
 public record OAuthLinkRow(
         AuthMethod provider,

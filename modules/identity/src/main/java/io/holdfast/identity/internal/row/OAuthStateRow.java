@@ -7,10 +7,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A login at another provider that has begun, as stored under the hash of its state.
+ * An OAuth login in progress, stored under the hash of its state.
  *
- * @param verifier the PKCE verifier, sealed
- * @param linkTo the identity to link the account to, if it is no login
+ * @param verifier the encrypted PKCE verifier; null if PKCE is not used
+ * @param linkTo the identity to link the account to; null for a login
  */
 public record OAuthStateRow(
         AuthMethod provider,
@@ -18,4 +18,9 @@ public record OAuthStateRow(
         @Nullable SealedSecret verifier,
         @Nullable IdentityId linkTo,
         Instant created,
-        Instant expires) {}
+        Instant expires) {
+
+    public OAuthStateRow withVerifier(SealedSecret newVerifier) {
+        return new OAuthStateRow(provider, redirect, newVerifier, linkTo, created, expires);
+    }
+}

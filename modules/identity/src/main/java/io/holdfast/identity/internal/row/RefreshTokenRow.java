@@ -7,9 +7,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refresh token as stored under its hash. Used ones stay until they expire, to tell when one is seen again.
+ * A refresh token, stored under its hash. A used token is kept until it expires, so that reuse can be detected.
  *
- * @param generation 1, and one more each time
+ * @param family the token family, which is the same for all refresh tokens of a session
+ * @param generation the position of the token in its family, starting at 1
+ * @param usedAt the time of its use; null if it has not been used
+ * @param revokedAt the time of its revocation; null if it is not revoked
  */
 public record RefreshTokenRow(
         UUID family,
@@ -21,14 +24,15 @@ public record RefreshTokenRow(
         @Nullable Instant usedAt,
         @Nullable Instant revokedAt) {
 
-    public RefreshTokenRow used(Instant now) {
+    public RefreshTokenRow withUsedAt(Instant now) {
         return new RefreshTokenRow(family, generation, session, machine, created, expires, now, revokedAt);
     }
 
-    public RefreshTokenRow revoked(Instant now) {
+    public RefreshTokenRow withRevokedAt(Instant now) {
         return new RefreshTokenRow(family, generation, session, machine, created, expires, usedAt, now);
     }
 
+    /** Returns whether the token is neither used nor revoked. */
     public boolean isUsable() {
         return usedAt == null && revokedAt == null;
     }

@@ -4,5 +4,5 @@ import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import java.time.Instant;
 
-/** A wallet of an identity. */
+/** A wallet that is linked to an identity. */
 public record WalletCredentialRow(String address, AuthMethod chain, IdentityId identity, Instant linked) {}

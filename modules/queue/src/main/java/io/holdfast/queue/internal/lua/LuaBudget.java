@@ -14,24 +14,25 @@ import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.DebugLib;
 
 /**
- * What one run of a script may still use. The interpreter asks before every instruction, and the library functions that
- * could take long or make much ask for each of their steps: a script cannot get between two looks at the clock.
+ * The remaining budget of one run of a script: instructions, CPU time, memory and call depth. The interpreter consumes
+ * it with every instruction, and library functions that may take long or allocate much consume it with every step. Not
+ * thread-safe.
  */
 public final class LuaBudget extends DebugLib {
 
-    /** The most instructions, and steps of pattern matching, of a run. */
+    /** Maximum number of instructions and library steps of a run. */
     static final int INSTRUCTIONS = 200_000;
 
-    /** The longest run, in nanoseconds of the processor: time in which the machine did something else does not count. */
+    /** Maximum CPU time of a run, in nanoseconds. */
     static final long NANOS = 10_000_000;
 
-    /** The most bytes that a run may make, and the longest string. */
+    /** Maximum number of bytes that a run may allocate, and maximum length of a string. */
     static final long BYTES = 1 << 20;
 
-    /** The deepest nesting of calls. */
+    /** Maximum depth of nested calls. */
     static final int DEPTH = 100;
 
-    private static final int LOOK_EVERY = 16;
+    private static final int STEPS_PER_CHECK = 16;
     private static final int BYTES_PER_STEP = 64;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final ThreadLocal<LuaBudget> CURRENT = new ThreadLocal<>();
@@ -43,24 +44,24 @@ public final class LuaBudget extends DebugLib {
     private long startCpu;
     private long startBytes;
 
-    /** @param seed of the random numbers: the same run gives the same answer */
+    /** @param seed the seed of the random numbers, so that a repeated run has the same result */
     LuaBudget(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    /** A call of a Lua function: what it runs, and its registers. */
+    /** An active call of a Lua function, with its registers. */
     private record Frame(LuaClosure closure, LuaValue[] stack) {}
 
-    /** Thrown where a script has used up what it may. */
+    /** Thrown when a script exceeds its budget. */
     static final class BudgetExceeded extends LuaError {
         private static final long serialVersionUID = 1;
 
         private final boolean cpuLimitExceeded;
 
-        /** @param tired whether it is time or instructions that are used up */
-        BudgetExceeded(String message, boolean tired) {
+        /** @param cpuLimitExceeded whether the script exceeded its time or instructions, rather than its memory */
+        BudgetExceeded(String message, boolean cpuLimitExceeded) {
             super(message, 0);
-            this.cpuLimitExceeded = tired;
+            this.cpuLimitExceeded = cpuLimitExceeded;
         }
 
         boolean isCpuLimitExceeded() {
@@ -68,7 +69,7 @@ public final class LuaBudget extends DebugLib {
         }
     }
 
-    /** Starts to count, for this thread. */
+    /** Makes this the budget of the current thread. */
     void begin() {
         start = System.nanoTime();
         startCpu = THREADS.getCurrentThreadCpuTime();
@@ -80,12 +81,12 @@ public final class LuaBudget extends DebugLib {
         CURRENT.remove();
     }
 
-    /** A step of a library function. */
+    /** Consumes one step of a library function. */
     public static void consumeStep() {
         consumeSteps(1);
     }
 
-    /** A library function goes over so many bytes at once. */
+    /** Consumes the steps of a library function that processes the given number of bytes. */
     static void consumeBytes(long bytes) {
         consumeSteps(1 + bytes / BYTES_PER_STEP);
     }
@@ -97,16 +98,16 @@ public final class LuaBudget extends DebugLib {
         }
     }
 
-    /** The random numbers of this run. */
+    /** Returns the random number generator of the current run. */
     static SplittableRandom random() {
         LuaBudget budget = CURRENT.get();
         return budget == null ? new SplittableRandom(0) : budget.random;
     }
 
-    /** Refuses a string that would be too long. */
+    /** Throws if a string would be too long. */
     static void checkLength(long bytes) {
         if (bytes > BYTES) {
-            throw new BudgetExceeded("a string of " + bytes + " bytes, the limit is " + BYTES, false);
+            throw new BudgetExceeded("string has " + bytes + " bytes, the limit is " + BYTES, false);
         }
     }
 
@@ -114,14 +115,14 @@ public final class LuaBudget extends DebugLib {
         long before = instructions;
         instructions += steps;
         if (instructions > INSTRUCTIONS) {
-            throw new BudgetExceeded("more than " + INSTRUCTIONS + " instructions", true);
+            throw new BudgetExceeded("used more than " + INSTRUCTIONS + " instructions", true);
         }
-        if (instructions / LOOK_EVERY != before / LOOK_EVERY) {
+        if (instructions / STEPS_PER_CHECK != before / STEPS_PER_CHECK) {
             if (THREADS.getCurrentThreadAllocatedBytes() - startBytes > BYTES) {
-                throw new BudgetExceeded("more than " + BYTES + " bytes of memory", false);
+                throw new BudgetExceeded("used more than " + BYTES + " bytes of memory", false);
             }
             if (System.nanoTime() - start > NANOS && THREADS.getCurrentThreadCpuTime() - startCpu > NANOS) {
-                throw new BudgetExceeded("more than " + NANOS / 1_000_000 + " ms", true);
+                throw new BudgetExceeded("used more than " + NANOS / 1_000_000 + " ms of CPU time", true);
             }
         }
     }
@@ -132,7 +133,7 @@ public final class LuaBudget extends DebugLib {
     @Override
     public void onCall(LuaClosure closure, Varargs arguments, LuaValue[] stack) {
         if (frames.size() == DEPTH) {
-            throw new BudgetExceeded("calls nested deeper than " + DEPTH, false);
+            throw new BudgetExceeded("calls are nested deeper than " + DEPTH, false);
         }
         frames.push(new Frame(closure, stack));
     }
@@ -146,7 +147,7 @@ public final class LuaBudget extends DebugLib {
             long length = 0;
             for (int i = Lua.GETARG_B(code); i <= Lua.GETARG_C(code); i++) {
                 LuaValue part = frame.stack()[i];
-                // By its type: text that reads as a number is no shorter for that.
+                // Compared by type, because isstring() is also true for numbers, and isnumber() for numeric strings.
                 length += part.type() == LuaValue.TSTRING ? part.rawlen() : 0;
             }
             checkLength(length);

@@ -3,7 +3,7 @@ package io.holdfast.queue.internal.lua;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
 
-/** The classes of characters in a pattern of Lua: {@code .}, {@code %a}, {@code [a-z_]} and plain ones. */
+/** The character classes of a Lua pattern: {@code .}, {@code %a}, {@code [a-z_]} and single characters. */
 final class LuaCharacterClasses {
 
     private final LuaString pattern;
@@ -12,7 +12,7 @@ final class LuaCharacterClasses {
         this.pattern = pattern;
     }
 
-    /** Where the single character class that begins at {@code p} ends. */
+    /** Returns the end index of the character class that starts at {@code p}. */
     int end(int p) {
         int c = pattern.luaByte(p);
         if (c == '%') {

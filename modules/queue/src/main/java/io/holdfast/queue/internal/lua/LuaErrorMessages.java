@@ -3,20 +3,20 @@ package io.holdfast.queue.internal.lua;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says what went wrong in a script so that its author understands it: with the line, and symbols as they are written. */
+/** Translates exceptions of the interpreter to messages with line numbers and readable symbols. */
 final class LuaErrorMessages {
 
-    /** What the interpreter is told a script is called, to find it in its messages. */
+    /** The name of a script in messages of the interpreter. */
     static final String CHUNK = "script";
 
-    private static final Pattern PLACE =
+    private static final Pattern POSITION =
             Pattern.compile("^(?:\\[string \"" + CHUNK + "\"]:(\\d+):|" + CHUNK + ":(\\d+)) ?");
     private static final Pattern SYMBOL = Pattern.compile("unexpected symbol (\\d+) \\(.\\)", Pattern.DOTALL);
 
-    /** The numbers that the compiler has for words and symbols of more than one character begin here. */
-    private static final int FIRST_WORD = 257;
+    /** The first token number of the compiler for symbols with more than one character. */
+    private static final int FIRST_TOKEN = 257;
 
-    private static final String[] WORDS = {
+    private static final String[] TOKENS = {
         "and",
         "break",
         "do",
@@ -54,22 +54,23 @@ final class LuaErrorMessages {
 
     private LuaErrorMessages() {}
 
-    static String of(Throwable problem) {
-        String message = problem.getMessage();
+    static String of(Throwable thrown) {
+        String message = thrown.getMessage();
         if (message == null) {
-            return problem.getClass().getSimpleName();
+            return thrown.getClass().getSimpleName();
         }
-        String placed = PLACE.matcher(message.strip())
-                .replaceFirst(place -> "line " + (place.group(1) == null ? place.group(2) : place.group(1)) + ": ");
-        return SYMBOL.matcher(placed)
-                .replaceAll(symbol -> Matcher.quoteReplacement("unexpected symbol '" + word(symbol.group(1)) + "'"));
+        String withLine = POSITION.matcher(message.strip())
+                .replaceFirst(match -> "line " + (match.group(1) == null ? match.group(2) : match.group(1)) + ": ");
+        return SYMBOL.matcher(withLine)
+                .replaceAll(
+                        symbol -> Matcher.quoteReplacement("unexpected symbol '" + symbolOf(symbol.group(1)) + "'"));
     }
 
-    private static String word(String number) {
+    private static String symbolOf(String number) {
         int token = Integer.parseInt(number);
-        if (token < FIRST_WORD) {
+        if (token < FIRST_TOKEN) {
             return String.valueOf((char) token);
         }
-        return token - FIRST_WORD < WORDS.length ? WORDS[token - FIRST_WORD] : number;
+        return token - FIRST_TOKEN < TOKENS.length ? TOKENS[token - FIRST_TOKEN] : number;
     }
 }

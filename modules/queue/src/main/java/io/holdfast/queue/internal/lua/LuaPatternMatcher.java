@@ -5,8 +5,8 @@ import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 
 /**
- * Lua's patterns, matched against one text. The interpreter has its own, but that one cannot be stopped: a pattern may
- * take longer than the universe is old. Here every step is counted.
+ * Matches a Lua pattern against a text. Every step consumes the budget of the script, because a pattern may take
+ * exponential time. The matcher of the interpreter cannot be interrupted. Not thread-safe.
  */
 final class LuaPatternMatcher {
 
@@ -37,14 +37,14 @@ final class LuaPatternMatcher {
         return captures;
     }
 
-    /** Where a match ends that begins at {@code at}, with the pattern from {@code from} on; -1 if there is none. */
+    /** Matches the pattern from {@code from} on at index {@code at}; returns the end of the match, or -1. */
     int matchAt(int at, int from) {
         captures = 0;
         depth = 0;
         return match(at, from);
     }
 
-    /** A capture of the last match, counted from 0; where the pattern has none, the whole of it. */
+    /** Returns a capture of the last match, counted from 0; the whole match if the pattern has no captures. */
     LuaValue capture(int index, int start, int end) {
         if (index >= captures) {
             if (index == 0) {
@@ -90,7 +90,7 @@ final class LuaPatternMatcher {
             if (c == '%' && p + 1 < pattern.length()) {
                 int next = pattern.luaByte(p + 1);
                 if (next == 'b' || next == 'f' || LuaCharacterClasses.isDigit(next)) {
-                    at = special(at, p, next);
+                    at = matchSpecial(at, p, next);
                     if (at < 0) {
                         return -1;
                     }
@@ -101,15 +101,15 @@ final class LuaPatternMatcher {
             int end = classes.end(p);
             int quantifier = end < pattern.length() ? pattern.luaByte(end) : 0;
             if (quantifier == '*') {
-                return longest(at, p, end, 0);
+                return matchGreedy(at, p, end, 0);
             }
             if (quantifier == '+') {
-                return longest(at, p, end, 1);
+                return matchGreedy(at, p, end, 1);
             }
             if (quantifier == '-') {
-                return shortest(at, p, end);
+                return matchLazy(at, p, end);
             }
-            boolean single = isSingle(at, p, end);
+            boolean single = matchesClass(at, p, end);
             if (quantifier == '?') {
                 int found = single ? match(at + 1, end + 1) : -1;
                 if (found >= 0) {
@@ -127,14 +127,14 @@ final class LuaPatternMatcher {
         return at;
     }
 
-    /** A balanced pair, a frontier, or what a capture had. */
-    private int special(int at, int p, int kind) {
+    /** Matches a balanced pair ({@code %b}), a frontier ({@code %f}) or a back reference ({@code %1}). */
+    private int matchSpecial(int at, int p, int kind) {
         if (kind == 'b') {
-            return balanced(at, p + 2);
+            return matchBalanced(at, p + 2);
         }
         if (kind == 'f') {
             if (p + 2 >= pattern.length() || pattern.luaByte(p + 2) != '[') {
-                throw new LuaError("a frontier pattern needs a set behind it");
+                throw new LuaError("malformed pattern (missing '[' of a frontier)");
             }
             int end = classes.end(p + 2);
             int before = at == 0 ? 0 : text.luaByte(at - 1);
@@ -185,13 +185,13 @@ final class LuaPatternMatcher {
         return found;
     }
 
-    private int longest(int at, int p, int end, int least) {
+    private int matchGreedy(int at, int p, int end, int minCount) {
         int count = 0;
-        while (isSingle(at + count, p, end)) {
+        while (matchesClass(at + count, p, end)) {
             LuaBudget.consumeStep();
             count++;
         }
-        for (; count >= least; count--) {
+        for (; count >= minCount; count--) {
             int found = match(at + count, end + 1);
             if (found >= 0) {
                 return found;
@@ -200,20 +200,20 @@ final class LuaPatternMatcher {
         return -1;
     }
 
-    private int shortest(int start, int p, int end) {
+    private int matchLazy(int start, int p, int end) {
         int at = start;
         while (true) {
             int found = match(at, end + 1);
-            if (found >= 0 || !isSingle(at, p, end)) {
+            if (found >= 0 || !matchesClass(at, p, end)) {
                 return found;
             }
             at++;
         }
     }
 
-    private int balanced(int start, int p) {
+    private int matchBalanced(int start, int p) {
         if (p + 1 >= pattern.length()) {
-            throw new LuaError("a balanced pattern needs two characters behind it");
+            throw new LuaError("malformed pattern (missing characters of a balanced pair)");
         }
         int open = pattern.luaByte(p);
         int close = pattern.luaByte(p + 1);
@@ -235,7 +235,7 @@ final class LuaPatternMatcher {
         return -1;
     }
 
-    private boolean isSingle(int at, int p, int end) {
+    private boolean matchesClass(int at, int p, int end) {
         return at < text.length() && classes.matches(text.luaByte(at), p, end);
     }
 }

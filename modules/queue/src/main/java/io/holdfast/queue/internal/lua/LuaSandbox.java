@@ -24,13 +24,13 @@ import org.luaj.vm2.lib.TableLib;
 import org.luaj.vm2.lib.jse.JseBaseLib;
 
 /**
- * Where scripts run: math, string, table and utf8, a few basic functions, and nothing else: no files, no code that is
- * made at run time, no other threads, no catching of errors. Every run begins with globals of its own, so that nothing
- * is left over for the next; the libraries are shared and cannot be changed.
+ * Compiles and runs scripts with restricted libraries: math, string, table, utf8 and a few basic functions. Scripts have
+ * no access to files, threads, code loading or error handling. Every run has its own globals, so no state is kept between
+ * runs; the libraries are shared and read-only.
  */
 public final class LuaSandbox {
 
-    private static final int MOST_RESULTS = 250;
+    private static final int MAX_RESULTS = 250;
     private static final String[] BASICS = {"assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "type"};
     private static final String[] STRINGS = {"byte", "char", "len", "lower", "reverse", "sub", "upper"};
     private static final String[] TABLES = {"concat", "insert", "pack", "remove", "sort", "unpack"};
@@ -90,27 +90,28 @@ public final class LuaSandbox {
 
         @Override
         public void hashset(LuaValue key, LuaValue value) {
-            throw new LuaError("libraries cannot be changed");
+            throw new LuaError("libraries are read-only");
         }
     }
 
     private static LuaTable pick(LuaValue from, String... names) {
-        LuaTable some = new LuaTable();
+        LuaTable picked = new LuaTable();
         for (String name : names) {
-            some.set(name, from.get(name));
+            picked.set(name, from.get(name));
         }
-        return some;
+        return picked;
     }
 
+    /** Replaces functions of the table library by versions that consume the budget. */
     private static void limit(LuaTable table) {
         LuaValue concat = table.get("concat");
         LuaValue unpack = table.get("unpack");
         LuaValue sort = table.get("sort");
         table.set("sort", LuaStringLibrary.function(arguments -> {
             LuaValue less = arguments.arg(2);
-            LuaValue counted = LuaStringLibrary.function(
+            LuaValue comparator = LuaStringLibrary.function(
                     less.isnil() ? LuaSandbox::less : pair -> less.invoke(pair).arg1());
-            return sort.invoke(arguments.checktable(1), counted);
+            return sort.invoke(arguments.checktable(1), comparator);
         }));
         table.set("concat", LuaStringLibrary.function(arguments -> {
             LuaTable list = arguments.checktable(1);
@@ -128,7 +129,7 @@ public final class LuaSandbox {
         table.set("unpack", LuaStringLibrary.function(arguments -> {
             long first = arguments.optint(2, 1);
             long last = arguments.isnil(3) ? arguments.checktable(1).length() : arguments.checkint(3);
-            if (last - first >= MOST_RESULTS) {
+            if (last - first >= MAX_RESULTS) {
                 throw new LuaError("too many results to unpack");
             }
             return unpack.invoke(arguments);
@@ -148,34 +149,41 @@ public final class LuaSandbox {
         if (arguments.narg() == 0) {
             return LuaValue.valueOf(LuaBudget.random().nextDouble());
         }
-        long least = arguments.narg() == 1 ? 1 : arguments.checklong(1);
-        long most = arguments.checklong(arguments.narg() == 1 ? 1 : 2);
-        if (least > most || most == Long.MAX_VALUE) {
-            throw new LuaError("bad argument to 'random' (interval is empty, or too large)");
+        long min = arguments.narg() == 1 ? 1 : arguments.checklong(1);
+        long max = arguments.checklong(arguments.narg() == 1 ? 1 : 2);
+        if (min > max || max == Long.MAX_VALUE) {
+            throw new LuaError("bad argument to 'random' (interval is empty or too large)");
         }
-        return LuaValue.valueOf((double) LuaBudget.random().nextLong(least, most + 1));
+        return LuaValue.valueOf((double) LuaBudget.random().nextLong(min, max + 1));
     }
 
+    /**
+     * Compiles a script.
+     *
+     * @throws ScriptException if the script does not compile
+     */
     public static Prototype compile(String text) throws ScriptException {
         try {
             return COMPILER.compilePrototype(
                     new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), LuaErrorMessages.CHUNK);
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            // The compiler has bugs of its own, with odd numbers and too many variables: they are the script's problem.
-            throw new ScriptException("it does not compile: " + LuaErrorMessages.of(e));
+            // Runtime exceptions too: the compiler fails with them on unusual numbers and too many variables.
+            throw new ScriptException("the script does not compile: " + LuaErrorMessages.of(e));
         }
     }
 
     /**
-     * Runs a script, which defines a function; then that function.
+     * Runs a script and calls the function that it defines.
      *
-     * @param argument of the function; null if it is not to be called
-     * @param seed of the script's random numbers
+     * @param get the function that the script calls as {@code get(key)}
+     * @param argument the argument of the function; null to run the script without calling the function
+     * @param seed the seed of the random numbers
+     * @throws ScriptException if the script fails, exceeds its budget or does not define the function
      */
     public static LuaValue run(
             Prototype script, String function, LuaFunction get, @Nullable LuaValue argument, long seed)
             throws ScriptException {
-        // It is one for the whole process: whoever else runs Lua here may have put another.
+        // Set for every run, because the metatable is global and other users of the interpreter may replace it.
         LuaString.s_metatable = STRING_METATABLE;
         LuaBudget budget = new LuaBudget(seed);
         Globals globals = new Globals();
@@ -193,16 +201,16 @@ public final class LuaSandbox {
             new LuaClosure(script, globals).call();
             LuaValue defined = globals.get(function);
             if (!defined.isfunction()) {
-                throw new ScriptException("it does not define the function " + function);
+                throw new ScriptException("the script does not define the function " + function);
             }
             return argument == null ? LuaValue.NIL : defined.call(argument);
         } catch (RuntimeException | StackOverflowError e) {
-            if (e.getCause() instanceof StoreException trouble && !(trouble instanceof BadRequest)) {
-                throw trouble; // What get() ran into is not the script's fault.
+            if (e.getCause() instanceof StoreException failure && !(failure instanceof BadRequest)) {
+                throw failure; // A failed read in get() is not an error of the script.
             }
             throw new ScriptException(
                     LuaErrorMessages.of(e),
-                    e instanceof LuaBudget.BudgetExceeded exhausted && exhausted.isCpuLimitExceeded());
+                    e instanceof LuaBudget.BudgetExceeded exceeded && exceeded.isCpuLimitExceeded());
         } finally {
             LuaBudget.end();
         }

@@ -13,29 +13,29 @@ import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
-/** The function {@code string.format}; the interpreter's own does not know precisions. */
+/** The function {@code string.format}. That of the interpreter does not support precisions. */
 final class LuaStringFormat {
 
-    private static final Pattern ITEM = Pattern.compile("%([-+ #0]{0,5})(\\d{0,2})(?:\\.(\\d{0,2}))?(.?)");
+    private static final Pattern CONVERSION = Pattern.compile("%([-+ #0]{0,5})(\\d{0,2})(?:\\.(\\d{0,2}))?(.?)");
     private static final int DEFAULT_PRECISION = 6;
 
     private LuaStringFormat() {}
 
-    /** Texts are bytes here, one to a character. */
+    /** Formats the arguments. Strings are handled as ISO 8859-1, with one character per byte. */
     static LuaValue format(Varargs arguments) {
-        Matcher item = ITEM.matcher(bytes(arguments.checkstring(1)));
+        Matcher conversion = CONVERSION.matcher(bytes(arguments.checkstring(1)));
         StringBuilder before = new StringBuilder();
         Buffer result = new Buffer();
         int argument = 1;
-        while (item.find()) {
+        while (conversion.find()) {
             LuaBudget.consumeStep();
-            item.appendReplacement(before, "");
-            char kind = item.group(4).isEmpty() ? 0 : item.group(4).charAt(0);
-            String text = kind == '%' ? "%" : item(item, kind, arguments, ++argument);
+            conversion.appendReplacement(before, "");
+            char kind = conversion.group(4).isEmpty() ? 0 : conversion.group(4).charAt(0);
+            String text = kind == '%' ? "%" : convert(conversion, kind, arguments, ++argument);
             append(result, before.append(text));
             before.setLength(0);
         }
-        append(result, item.appendTail(before));
+        append(result, conversion.appendTail(before));
         return result.tostring();
     }
 
@@ -43,25 +43,25 @@ final class LuaStringFormat {
         result.append(LuaString.valueOf(bytes.toString().getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    private static String item(Matcher item, char kind, Varargs arguments, int argument) {
-        String flags = item.group(1);
-        String precision = item.group(3);
+    private static String convert(Matcher conversion, char kind, Varargs arguments, int argument) {
+        String flags = conversion.group(1);
+        String precision = conversion.group(3);
         int digits = precision == null ? -1 : precision.isEmpty() ? 0 : Integer.parseInt(precision);
         String text = switch (kind) {
-            case 'd', 'i', 'u' -> signed(flags, whole(arguments, argument));
-            case 'x' -> Long.toHexString(whole(arguments, argument));
-            case 'X' -> Long.toHexString(whole(arguments, argument)).toUpperCase(Locale.ROOT);
-            case 'o' -> Long.toOctalString(whole(arguments, argument));
-            case 'c' -> String.valueOf((char) (whole(arguments, argument) & 0xff));
+            case 'd', 'i', 'u' -> signed(flags, integer(arguments, argument));
+            case 'x' -> Long.toHexString(integer(arguments, argument));
+            case 'X' -> Long.toHexString(integer(arguments, argument)).toUpperCase(Locale.ROOT);
+            case 'o' -> Long.toOctalString(integer(arguments, argument));
+            case 'c' -> String.valueOf((char) (integer(arguments, argument) & 0xff));
             case 'e', 'E', 'f', 'F', 'g', 'G' -> real(flags, digits, kind, arguments.checkdouble(argument));
-            case 's' -> cut(bytes(LuaStringLibrary.toText(arguments.checkvalue(argument))), digits);
+            case 's' -> truncate(bytes(LuaStringLibrary.toText(arguments.checkvalue(argument))), digits);
             case 'q' -> quoted(bytes(arguments.checkstring(argument)));
-            default -> throw new LuaError("invalid conversion '" + item.group() + "' to 'format'");
+            default -> throw new LuaError("invalid conversion '" + conversion.group() + "' to 'format'");
         };
-        return padded(text, flags, item.group(2), kind);
+        return padded(text, flags, conversion.group(2), kind);
     }
 
-    private static long whole(Varargs arguments, int argument) {
+    private static long integer(Varargs arguments, int argument) {
         double number = arguments.checkdouble(argument);
         if (number != Math.rint(number) || Math.abs(number) > Long.MAX_VALUE) {
             throw new LuaError("bad argument #" + argument + " to 'format' (number has no integer representation)");
@@ -91,7 +91,7 @@ final class LuaStringFormat {
         return Character.isUpperCase(kind) ? signed.toUpperCase(Locale.ROOT) : signed;
     }
 
-    /** The shorter of both forms, without zeros at the end. */
+    /** Formats a number as {@code %g}: in the shorter notation, without trailing zeros. */
     private static String general(int precision, double number) {
         if (number == 0) {
             return "0";
@@ -106,8 +106,8 @@ final class LuaStringFormat {
                 + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
     }
 
-    private static String cut(String text, int longest) {
-        return longest >= 0 && longest < text.length() ? text.substring(0, longest) : text;
+    private static String truncate(String text, int maxLength) {
+        return maxLength >= 0 && maxLength < text.length() ? text.substring(0, maxLength) : text;
     }
 
     private static String quoted(String text) {

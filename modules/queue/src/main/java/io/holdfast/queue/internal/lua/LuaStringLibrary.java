@@ -10,12 +10,12 @@ import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.VarArgFunction;
 
-/** The string functions that could take long or make much, with limits. */
+/** The string functions that may take long or allocate much, with limits. */
 public final class LuaStringLibrary {
 
     private LuaStringLibrary() {}
 
-    /** Text as the interpreter has it: bytes of UTF-8. Its own conversion does not know all of Unicode. */
+    /** Converts a string to UTF-8 bytes. The conversion of the interpreter does not support all of Unicode. */
     public static LuaString toLua(String text) {
         return LuaString.valueUsing(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -24,7 +24,7 @@ public final class LuaStringLibrary {
         return new String(text.m_bytes, text.m_offset, text.m_length, StandardCharsets.UTF_8);
     }
 
-    /** Any value as text. Tables and functions have no address in it, so that a script answers the same each time. */
+    /** Converts a value to text. Tables and functions have no address in it, so that scripts are deterministic. */
     public static LuaString toText(LuaValue value) {
         if (value.isstring()) {
             return value.strvalue();
@@ -33,7 +33,7 @@ public final class LuaStringLibrary {
         return LuaString.valueOf(hasAddress ? value.typename() : value.tojstring());
     }
 
-    /** A function of any number of arguments. */
+    /** The body of a function with any number of arguments. */
     @FunctionalInterface
     interface Body {
         Varargs call(Varargs arguments);
@@ -49,8 +49,8 @@ public final class LuaStringLibrary {
         };
     }
 
-    /** A function that goes over all of a text. */
-    private static VarArgFunction whole(LuaValue function) {
+    /** Wraps a function that processes all bytes of its first argument. */
+    private static VarArgFunction consumingBytes(LuaValue function) {
         return function(arguments -> {
             LuaBudget.consumeBytes(arguments.checkstring(1).length());
             return function.invoke(arguments);
@@ -59,7 +59,7 @@ public final class LuaStringLibrary {
 
     static void addTo(LuaTable string) {
         for (String name : List.of("byte", "lower", "reverse", "upper")) {
-            string.set(name, whole(string.get(name)));
+            string.set(name, consumingBytes(string.get(name)));
         }
         string.set("rep", function(LuaStringLibrary::rep));
         string.set("find", function(arguments -> find(arguments, true)));
@@ -72,7 +72,7 @@ public final class LuaStringLibrary {
         }));
     }
 
-    /** Refuses arguments that would be too long one behind the other. */
+    /** Throws if the concatenated arguments would be too long. */
     private static void checkLength(Varargs arguments) {
         long length = 0;
         for (int i = 1; i <= arguments.narg(); i++) {
@@ -91,20 +91,20 @@ public final class LuaStringLibrary {
         long length = Math.min(count, LuaBudget.BYTES + 1) * (text.length() + separator.length());
         LuaBudget.checkLength(length);
         LuaBudget.consumeBytes(length);
-        Buffer all = new Buffer();
+        Buffer result = new Buffer();
         for (long i = 0; i < count; i++) {
-            all.append(text);
+            result.append(text);
             if (i + 1 < count) {
-                all.append(separator);
+                result.append(separator);
             }
         }
-        return all.tostring();
+        return result.tostring();
     }
 
     private static Varargs find(Varargs arguments, boolean positions) {
         LuaString text = arguments.checkstring(1);
         LuaString pattern = arguments.checkstring(2);
-        int init = position(arguments.optint(3, 1), text.length());
+        int init = index(arguments.optint(3, 1), text.length());
         if (init > text.length()) {
             return LuaValue.NIL;
         }
@@ -162,26 +162,26 @@ public final class LuaStringLibrary {
     private static Varargs gsub(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
         LuaString pattern = arguments.checkstring(2);
-        LuaValue by = arguments.arg(3);
-        if (!by.isstring() && !by.istable() && !by.isfunction()) {
+        LuaValue replacement = arguments.arg(3);
+        if (!replacement.isstring() && !replacement.istable() && !replacement.isfunction()) {
             throw new LuaError("bad argument #3 to 'gsub' (string/function/table expected)");
         }
-        long most = arguments.optlong(4, Long.MAX_VALUE);
+        long maxCount = arguments.optlong(4, Long.MAX_VALUE);
         boolean anchored = pattern.length() > 0 && pattern.luaByte(0) == '^';
         LuaPatternMatcher matcher = new LuaPatternMatcher(text, pattern);
         Buffer result = new Buffer();
         long length = 0;
         long count = 0;
         int at = 0;
-        while (count < most) {
+        while (count < maxCount) {
             LuaBudget.consumeStep();
             int end = matcher.matchAt(at, anchored ? 1 : 0);
             if (end >= 0) {
                 count++;
-                LuaString with = replacement(matcher, by, at, end, text);
-                length += with.length();
+                LuaString replaced = replace(matcher, replacement, at, end, text);
+                length += replaced.length();
                 LuaBudget.checkLength(length);
-                result.append(with);
+                result.append(replaced);
             }
             if (end > at) {
                 at = end;
@@ -201,14 +201,14 @@ public final class LuaStringLibrary {
         return LuaValue.varargsOf(result.tostring(), LuaValue.valueOf((double) count));
     }
 
-    private static LuaString replacement(LuaPatternMatcher matcher, LuaValue by, int at, int end, LuaString text) {
+    private static LuaString replace(LuaPatternMatcher matcher, LuaValue replacement, int at, int end, LuaString text) {
         LuaValue value;
-        if (by.isstring()) {
-            value = expand(matcher, by.strvalue(), at, end);
-        } else if (by.istable()) {
-            value = by.get(matcher.capture(0, at, end));
+        if (replacement.isstring()) {
+            value = expand(matcher, replacement.strvalue(), at, end);
+        } else if (replacement.istable()) {
+            value = replacement.get(matcher.capture(0, at, end));
         } else {
-            value = by.invoke(captures(matcher, at, end, true)).arg1();
+            value = replacement.invoke(captures(matcher, at, end, true)).arg1();
         }
         if (!value.toboolean()) {
             return text.substring(at, end);
@@ -219,19 +219,19 @@ public final class LuaStringLibrary {
         return value.strvalue();
     }
 
-    /** A replacement with what was captured in place of %0 to %9. */
-    private static LuaValue expand(LuaPatternMatcher matcher, LuaString by, int at, int end) {
+    /** Replaces %0 to %9 in a replacement string by the captures. */
+    private static LuaValue expand(LuaPatternMatcher matcher, LuaString replacement, int at, int end) {
         Buffer expanded = new Buffer();
         long length = 0;
-        for (int i = 0; i < by.length(); i++) {
+        for (int i = 0; i < replacement.length(); i++) {
             LuaBudget.consumeStep();
-            int c = by.luaByte(i);
+            int c = replacement.luaByte(i);
             if (c != '%') {
                 expanded.append((byte) c);
                 length++;
                 continue;
             }
-            int next = ++i < by.length() ? by.luaByte(i) : 0;
+            int next = ++i < replacement.length() ? replacement.luaByte(i) : 0;
             if (next == '%') {
                 expanded.append((byte) '%');
                 length++;
@@ -250,7 +250,11 @@ public final class LuaStringLibrary {
         return expanded.tostring();
     }
 
-    /** All captures of a match; where there are none, the whole match or nothing. */
+    /**
+     * Returns all captures of a match.
+     *
+     * @param whole whether to return the whole match if the pattern has no captures
+     */
     private static Varargs captures(LuaPatternMatcher matcher, int at, int end, boolean whole) {
         int count = matcher.captures() == 0 && whole ? 1 : matcher.captures();
         LuaValue[] values = new LuaValue[count];
@@ -260,8 +264,8 @@ public final class LuaStringLibrary {
         return LuaValue.varargsOf(values);
     }
 
-    /** A place that a script gives, from 1, or from -1 backwards, as an index. */
-    private static int position(int given, int length) {
-        return given > 0 ? given - 1 : given == 0 ? 0 : Math.max(0, length + given);
+    /** Converts a Lua position, which counts from 1, or from -1 backwards, to an index. */
+    private static int index(int position, int length) {
+        return position > 0 ? position - 1 : position == 0 ? 0 : Math.max(0, length + position);
     }
 }

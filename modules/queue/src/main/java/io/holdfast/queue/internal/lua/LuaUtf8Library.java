@@ -7,7 +7,7 @@ import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
-/** The library {@code utf8}, which the interpreter does not have. */
+/** The {@code utf8} library, which the interpreter does not provide. */
 final class LuaUtf8Library {
 
     private static final int INVALID = -1;
@@ -69,7 +69,7 @@ final class LuaUtf8Library {
         return LuaValue.valueOf(count);
     }
 
-    /** Where the n-th character begins, counted from the place i. */
+    /** Returns the position of the n-th character, counted from position i. */
     private static Varargs offset(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
         int n = arguments.checkint(2);
@@ -143,17 +143,17 @@ final class LuaUtf8Library {
         return at < text.length() && (text.luaByte(at) & 0xc0) == 0x80;
     }
 
-    /** As {@link #index}, but only within the text, or just behind it. */
-    private static int start(int given, int length) {
-        int at = index(given, length);
+    /** As {@link #index}, but requires an index between 0 and the length of the text. */
+    private static int start(int position, int length) {
+        int at = index(position, length);
         if (at < 0 || at > length) {
-            throw new LuaError("bad argument (position " + given + " is out of bounds)");
+            throw new LuaError("bad argument (position " + position + " is out of bounds)");
         }
         return at;
     }
 
-    /** A place that a script gives, from 1, or from -1 backwards, as an index. */
-    private static int index(int given, int length) {
-        return given > 0 ? given - 1 : length + given;
+    /** Converts a Lua position, which counts from 1, or from -1 backwards, to an index. */
+    private static int index(int position, int length) {
+        return position > 0 ? position - 1 : length + position;
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal.lua;
 
-/** A script that does not compile, failed, went beyond its limits, or answered nonsense. */
+/** Thrown if a script does not compile, fails, exceeds its budget or returns an invalid result. */
 public final class ScriptException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -12,18 +12,18 @@ public final class ScriptException extends Exception {
         this(message, false);
     }
 
-    /** @param tired whether it ran out of time or instructions */
-    public ScriptException(String message, boolean tired) {
+    /** @param cpuLimitExceeded whether the script exceeded its time or instructions */
+    public ScriptException(String message, boolean cpuLimitExceeded) {
         super(message, null, false, false);
         this.message = message;
-        this.cpuLimitExceeded = tired;
+        this.cpuLimitExceeded = cpuLimitExceeded;
     }
 
     public String message() {
         return message;
     }
 
-    /** Whether the script ran out of time or instructions: the next run may be as long. */
+    /** Whether the script exceeded its time or instructions. */
     public boolean isCpuLimitExceeded() {
         return cpuLimitExceeded;
     }

@@ -1,4 +1,4 @@
-/** The sandboxed Lua interpreter that runs queue scripts. Not API. */
+/** The sandboxed Lua interpreter that runs queue scripts. Not part of the API. */
 @NullMarked
 package io.holdfast.queue.internal.lua;
 

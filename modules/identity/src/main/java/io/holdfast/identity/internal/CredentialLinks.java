@@ -1,0 +1,144 @@
+package io.holdfast.identity.internal;
+
+import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityLimits;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
+import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
+import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
+import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.OAuthLinkRow;
+import io.holdfast.identity.internal.row.WalletCredentialRow;
+import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Links credentials to identities and unlinks them. */
+public final class CredentialLinks {
+
+    private CredentialLinks() {}
+
+    public static IdentityOutcome<LinkedAuthMethodRow> linkWallet(
+            Tx tx, IdentityId identity, AuthMethod chain, String address) {
+        IdentityArguments.chain(chain);
+        String normalized = AuthMethodNames.normalize(chain, address);
+        IdentityOutcome<LinkedAuthMethodRow> outcome = link(tx, identity, chain, normalized, false);
+        outcome.result()
+                .ifPresent(link -> tx.put(
+                        IdentitySchema.WALLETS,
+                        normalized,
+                        new WalletCredentialRow(normalized, chain, identity, link.linked())));
+        return outcome;
+    }
+
+    public static IdentityOutcome<LinkedAuthMethodRow> linkOAuth(
+            Tx tx, IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
+        IdentityArguments.provider(provider);
+        Arguments.optionalText("email", email, IdentityLimits.MAX_EMAIL);
+        String normalized = AuthMethodNames.normalize(provider, subject);
+        IdentityOutcome<LinkedAuthMethodRow> outcome = link(tx, identity, provider, normalized, false);
+        outcome.result()
+                .ifPresent(link -> tx.put(
+                        IdentitySchema.OAUTH_LINKS,
+                        new OAuthAccountKey(provider, normalized),
+                        new OAuthLinkRow(provider, normalized, identity, email, link.linked())));
+        return outcome;
+    }
+
+    public static IdentityOutcome<LinkedAuthMethodRow> linkMachine(Tx tx, IdentityId identity, MachineId id) {
+        MachineRow machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
+        IdentityError error = LoginEligibility.refusal(tx, identity, machine);
+        return error == null
+                ? link(tx, identity, AuthMethod.MACHINE, id.toString(), false)
+                : IdentityOutcome.refused(error, id);
+    }
+
+    /**
+     * Links a credential to an identity.
+     *
+     * @param name the canonical name of the credential
+     * @param replace whether to replace another credential of the same method
+     */
+    static IdentityOutcome<LinkedAuthMethodRow> link(
+            Tx tx, IdentityId identity, AuthMethod method, String name, boolean replace) {
+        IdentityError error = LoginEligibility.refusal(tx, identity);
+        if (error != null) {
+            return IdentityOutcome.refused(error, identity);
+        }
+        LinkedAuthMethodRow known = find(tx, method, name).orElse(null);
+        if (known != null) {
+            return known.identity().equals(identity)
+                    ? IdentityOutcome.done(known)
+                    : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
+        }
+        AuthLinkKey key = new AuthLinkKey(identity, method);
+        if (!replace && tx.exists(IdentitySchema.LINKS, key)) {
+            return IdentityOutcome.refused(IdentityError.METHOD_LINKED, method);
+        }
+        LinkedAuthMethodRow link = new LinkedAuthMethodRow(identity, method, name, tx.now());
+        tx.put(IdentitySchema.LINKS, key, link);
+        tx.putIfAbsent(IdentitySchema.PRIMARY_METHOD, identity, method);
+        return IdentityOutcome.done(link);
+    }
+
+    /** Finds a link by the canonical name of its credential. */
+    public static Optional<LinkedAuthMethodRow> find(ReadTx tx, AuthMethod method, String name) {
+        return tx.find(IdentitySchema.LINKS, IdentitySchema.LINKS_BY_METHOD, AuthMethodNames.lookupKey(method, name))
+                .map(Entry::value);
+    }
+
+    public static Optional<LinkedAuthMethodRow> get(ReadTx tx, IdentityId identity, AuthMethod method) {
+        return tx.get(IdentitySchema.LINKS, new AuthLinkKey(identity, method));
+    }
+
+    /** Returns the credentials of an identity. */
+    public static Stream<LinkedAuthMethodRow> ofIdentity(ReadTx tx, IdentityId identity) {
+        return tx.scan(IdentitySchema.LINKS).prefix(AuthLinkKey.CODEC.prefix(identity)).stream()
+                .map(Entry::value);
+    }
+
+    /** Removes a link with its credential. If it was the primary method, another linked method becomes primary. */
+    public static void unlink(Tx tx, LinkedAuthMethodRow link) {
+        remove(tx, link);
+        IdentityId identity = link.identity();
+        boolean primary = tx.get(IdentitySchema.PRIMARY_METHOD, identity)
+                .filter(link.method()::equals)
+                .isPresent();
+        if (!primary) {
+            return;
+        }
+        Optional<LinkedAuthMethodRow> next = ofIdentity(tx, identity).findFirst();
+        if (next.isPresent()) {
+            tx.put(IdentitySchema.PRIMARY_METHOD, identity, next.get().method());
+        } else {
+            tx.delete(IdentitySchema.PRIMARY_METHOD, identity);
+        }
+    }
+
+    /** Removes the link of a device that is being revoked. */
+    static void unlinkMachine(Tx tx, MachineRow machine) {
+        get(tx, machine.identity(), AuthMethod.MACHINE)
+                .filter(link -> link.name().equals(machine.id().toString()))
+                .ifPresent(link -> unlink(tx, link));
+    }
+
+    /** Removes a link with its credential. Does not change the primary method. */
+    static void remove(Tx tx, LinkedAuthMethodRow link) {
+        tx.delete(IdentitySchema.LINKS, new AuthLinkKey(link.identity(), link.method()));
+        if (link.method() == AuthMethod.EMAIL) {
+            tx.delete(IdentitySchema.CREDENTIALS, CredentialKey.email(link.identity()));
+        } else if (link.method().isWallet()) {
+            tx.delete(IdentitySchema.WALLETS, link.name());
+        } else if (link.method().isOAuth()) {
+            tx.delete(IdentitySchema.OAUTH_LINKS, new OAuthAccountKey(link.method(), link.name()));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.holdfast.identity.internal;
+
+import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
+import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Table;
+
+/** Checks that the revocation logs have no gaps, and checks external services and deliveries. */
+record RevocationLogCheck(ReadTx tx, TableChecker checker) {
+
+    void run() {
+        checkEvents();
+        checker.forEach(
+                IdentitySchema.SERVICES,
+                (id, row) -> checker.require(row.id().equals(id), IdentitySchema.SERVICES, id, TableChecker.OTHER_ID));
+        checker.forEach(
+                IdentitySchema.DELIVERIES,
+                (key, row) -> checker.require(
+                        key.equals(new WebhookDeliveryKey(row.service(), row.event())),
+                        IdentitySchema.DELIVERIES,
+                        key,
+                        TableChecker.OTHER_KEY));
+    }
+
+    private void checkEvents() {
+        Table<?, ?> table = IdentitySchema.REVOCATION_EVENTS;
+        RevocationEventKey[] last = {null};
+        checker.forEach(IdentitySchema.REVOCATION_EVENTS, (key, row) -> {
+            RevocationEventKey previous = last[0];
+            boolean sameNamespace = previous != null && previous.namespace().equals(key.namespace());
+            long expected = sameNamespace ? previous.sequence() + 1 : 1;
+            checker.require(
+                    key.sequence() == expected, table, key, "the event with the previous sequence number is missing");
+            checker.require(
+                    key.equals(new RevocationEventKey(row.namespace(), row.sequence())),
+                    table,
+                    key,
+                    TableChecker.OTHER_KEY);
+            checker.require(
+                    tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, TableChecker.NO_NAMESPACE);
+            last[0] = key;
+        });
+    }
+}

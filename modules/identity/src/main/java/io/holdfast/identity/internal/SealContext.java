@@ -1,0 +1,31 @@
+package io.holdfast.identity.internal;
+
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.SigningKeyId;
+
+/**
+ * The additional authenticated data of encrypted secrets: the table and the key of the row that contains the secret. The
+ * texts are part of the storage format and never change.
+ */
+public final class SealContext {
+
+    private SealContext() {}
+
+    public static String signingKey(SigningKeyId key) {
+        return "signing_keys:" + key;
+    }
+
+    public static String mfaSecret(IdentityId identity) {
+        return "mfa_secrets:" + identity;
+    }
+
+    /** Returns the context of the PKCE verifier of an OAuth state, given the hash of the state. */
+    public static String oauthState(String stateHash) {
+        return "oauth_states:" + stateHash;
+    }
+
+    /** Returns the context of the text that identifies a master key. */
+    static String masterKey(String name) {
+        return "master_keys:" + name;
+    }
+}

@@ -1,0 +1,98 @@
+package io.holdfast.identity.internal;
+
+import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityLimits;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.crypto.SealedSecret;
+import io.holdfast.identity.internal.row.SigningKeyRow;
+import io.holdfast.identity.model.Bytes32;
+import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.SigningKeyId;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, rotates and retires the keys that sign access tokens. */
+public record SigningKeyCommands(IdentityContext context) {
+
+    public IdentityOutcome<SigningKeyRow> ensureActiveKey(Tx tx) {
+        SigningKeyRow key = active(tx).orElse(null);
+        if (key == null) {
+            return createKey(tx);
+        }
+        return unsealPrivateKey(key) == null
+                ? IdentityOutcome.refused(IdentityError.WRONG_MASTER_KEY, key.masterKeyName())
+                : IdentityOutcome.done(key);
+    }
+
+    /** Returns the private key; null if the key is retired or no master key can decrypt it. */
+    public byte @Nullable [] unsealPrivateKey(SigningKeyRow key) {
+        SealedSecret sealed = key.privateKey();
+        return sealed == null ? null : context.vault().open(sealed, SealContext.signingKey(key.id()));
+    }
+
+    public IdentityOutcome<SigningKeyRow> rotate(Tx tx, SigningKeyId from) {
+        SigningKeyRow old = tx.get(IdentitySchema.SIGNING_KEYS, from).orElse(null);
+        if (old == null) {
+            return IdentityOutcome.refused(IdentityError.KEY_NOT_FOUND, from);
+        }
+        if (old.status() != JwtSigningKey.Status.ACTIVE) {
+            return ensureActiveKey(tx);
+        }
+        if (published(tx).size() >= IdentityLimits.MAX_SIGNING_KEYS) {
+            return IdentityOutcome.refused(IdentityError.TOO_MANY_KEYS, IdentityLimits.MAX_SIGNING_KEYS);
+        }
+        IdentityOutcome<SigningKeyRow> created = createKey(tx);
+        if (created.isDone()) {
+            tx.put(IdentitySchema.SIGNING_KEYS, from, old.withRotation(tx.now()));
+        }
+        return created;
+    }
+
+    public IdentityOutcome<SigningKeyRow> retire(Tx tx, SigningKeyId id) {
+        SigningKeyRow key = tx.get(IdentitySchema.SIGNING_KEYS, id).orElse(null);
+        if (key == null || key.status() == JwtSigningKey.Status.ACTIVE) {
+            return IdentityOutcome.refused(key == null ? IdentityError.KEY_NOT_FOUND : IdentityError.KEY_ACTIVE, id);
+        }
+        if (key.status() == JwtSigningKey.Status.RETIRED) {
+            return IdentityOutcome.done(key);
+        }
+        SigningKeyRow retired = key.withRetirement(tx.now());
+        tx.put(IdentitySchema.SIGNING_KEYS, id, retired);
+        return IdentityOutcome.done(retired);
+    }
+
+    public Optional<SigningKeyRow> active(ReadTx tx) {
+        // The active key is the newest one, so the reverse scan finds it first.
+        return tx.scan(IdentitySchema.SIGNING_KEYS).reverse().stream()
+                .map(Entry::value)
+                .filter(key -> key.status() == JwtSigningKey.Status.ACTIVE)
+                .findFirst();
+    }
+
+    /** Returns the keys that are not retired, newest first. */
+    public List<SigningKeyRow> published(ReadTx tx) {
+        return tx.scan(IdentitySchema.SIGNING_KEYS).reverse().stream()
+                .map(Entry::value)
+                .filter(key -> key.status() != JwtSigningKey.Status.RETIRED)
+                .toList();
+    }
+
+    private IdentityOutcome<SigningKeyRow> createKey(Tx tx) {
+        SigningKeyId id = SigningKeyId.of(context.ids().next());
+        byte[] secret = CryptoPrimitives.randomBytes(context.random(), Bytes32.LENGTH);
+        SealedSecret sealed = context.vault().seal(tx, secret, SealContext.signingKey(id));
+        if (sealed == null) {
+            return IdentityOutcome.refused(
+                    IdentityError.WRONG_MASTER_KEY, context.vault().currentKeyName());
+        }
+        SigningKeyRow key = new SigningKeyRow(
+                id, CryptoPrimitives.publicKey(secret), sealed, JwtSigningKey.Status.ACTIVE, tx.now(), null, null);
+        tx.put(IdentitySchema.SIGNING_KEYS, id, key);
+        return IdentityOutcome.done(key);
+    }
+}

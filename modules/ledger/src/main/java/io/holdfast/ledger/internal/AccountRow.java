@@ -1,0 +1,82 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.Account;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountKind;
+import io.holdfast.ledger.AutoRefill;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored {@link Account}. Component names and types are part of the storage format.
+ *
+ * @param refill the state of the refill request in the current low-balance episode; null if there is none
+ * @param since a lower bound of the transaction ids of this generation; null in the first generation
+ */
+record AccountRow(
+        UUID user,
+        AccountKind kind,
+        long balance,
+        long held,
+        long purchased,
+        long granted,
+        long used,
+        long carry,
+        @Nullable Ulid last,
+        int grants,
+        int holds,
+        @Nullable Instant due,
+        @Nullable AutoRefillRow autoRefill,
+        Account.@Nullable RefillState refill,
+        @Nullable String plan,
+        Map<String, String> externalIds,
+        int era,
+        @Nullable Ulid since,
+        Instant created,
+        Instant updated,
+        @Nullable Instant deleted) {
+
+    /** A stored {@link AutoRefill}. */
+    record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {
+
+        static @Nullable AutoRefillRow of(@Nullable AutoRefill rule) {
+            return rule == null ? null : new AutoRefillRow(rule.enabled(), rule.triggerBelow(), rule.amount());
+        }
+
+        AutoRefill toAutoRefill() {
+            return new AutoRefill(enabled, triggerBelow, amount);
+        }
+    }
+
+    AccountId id() {
+        return AccountId.of(user);
+    }
+
+    Account toAccount() {
+        return new Account(
+                user,
+                kind,
+                balance,
+                held,
+                purchased,
+                granted,
+                used,
+                carry,
+                last,
+                grants,
+                holds,
+                due,
+                autoRefill == null ? null : autoRefill.toAutoRefill(),
+                refill,
+                plan,
+                externalIds,
+                era,
+                since,
+                created,
+                updated,
+                deleted);
+    }
+}

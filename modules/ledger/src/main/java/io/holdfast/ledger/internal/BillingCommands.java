@@ -1,0 +1,184 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.Billing;
+import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.BillingRequest;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.LedgerOutcome.BillingStored;
+import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Starts, ends, charges, deletes and reads billings. */
+public final class BillingCommands {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final TransactionIds ids;
+
+    public BillingCommands(TransactionIds ids) {
+        this.ids = ids;
+    }
+
+    public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
+        Entry<Ulid, BillingRow> existing = load(tx, referenceOf(request));
+        if (existing != null) {
+            return isSameRequest(existing.value(), request) ? stored(existing) : keyReused(request);
+        }
+        OpenAccount account = OpenAccount.open(tx, ids, request.account());
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(request.account());
+        }
+        Entry<Ulid, BillingRow> created = create(tx, account, request);
+        tx.put(LedgerSchema.BILLINGS, created.key(), created.value());
+        return stored(created);
+    }
+
+    private static BillingReference referenceOf(BillingRequest request) {
+        return Arguments.notNull("request", request).reference();
+    }
+
+    private static BillingStored stored(Entry<Ulid, BillingRow> row) {
+        return new BillingStored(row.key(), row.value().toBilling());
+    }
+
+    private static LedgerOutcome.KeyReused keyReused(BillingRequest request) {
+        return new LedgerOutcome.KeyReused(request.reference().toString());
+    }
+
+    /** Creates a billing without writing it. */
+    private Entry<Ulid, BillingRow> create(Tx tx, OpenAccount account, BillingRequest request) {
+        BillingRow billing = new BillingRow(
+                request.reference().type(),
+                request.reference().id(),
+                request.account().value(),
+                account.stored().era(),
+                Billing.Status.PROGRESSING,
+                request.rate(),
+                0,
+                0,
+                request.at() == null ? tx.now() : request.at(),
+                null,
+                request.description(),
+                null,
+                null);
+        return new Entry<>(ids.next(tx.now(), null), billing);
+    }
+
+    private static boolean isSameRequest(BillingRow existing, BillingRequest request) {
+        return existing.user().equals(request.account().value())
+                && existing.rate() == request.rate()
+                && (request.at() == null || request.at().equals(existing.started()))
+                && Objects.equals(existing.description(), request.description());
+    }
+
+    public LedgerOutcome.Billed end(Tx tx, BillingReference reference, Instant at) {
+        LedgerArguments.time("at", at);
+        Entry<Ulid, BillingRow> existing = load(tx, reference);
+        if (existing == null) {
+            return new LedgerOutcome.BillingNotFound(reference);
+        }
+        Instant started = existing.value().started();
+        if (existing.value().status() == Billing.Status.PROGRESSING && at.isBefore(started)) {
+            throw Arguments.invalid("at must not be before the start of the billing (" + started + "), but is " + at);
+        }
+        return charge(tx, existing, startedMinutes(started, at), at);
+    }
+
+    public LedgerOutcome.Billed bill(Tx tx, BillingRequest request, long units) {
+        Arguments.inRange("units", units, 1, LedgerLimits.MAX_QUANTITY);
+        price(Arguments.notNull("request", request).rate(), units);
+        Entry<Ulid, BillingRow> billing = load(tx, referenceOf(request));
+        if (billing == null) {
+            OpenAccount account = OpenAccount.open(tx, ids, request.account());
+            if (account == null) {
+                return new LedgerOutcome.AccountNotFound(request.account());
+            }
+            billing = create(tx, account, request);
+        } else if (!isSameRequest(billing.value(), request)) {
+            return keyReused(request);
+        }
+        if (billing.value().status() == Billing.Status.ENDED && billing.value().units() != units) {
+            return keyReused(request);
+        }
+        return charge(tx, billing, units, tx.now());
+    }
+
+    private LedgerOutcome.Billed charge(Tx tx, Entry<Ulid, BillingRow> row, long units, Instant at) {
+        BillingRow billing = row.value();
+        if (billing.status() == Billing.Status.ENDED) {
+            return stored(row);
+        }
+        OpenAccount account = OpenAccount.open(tx, ids, billing.account());
+        if (account == null || account.stored().era() != billing.era()) {
+            return new LedgerOutcome.AccountNotFound(billing.account());
+        }
+        long price = price(billing.rate(), units);
+        long cost = account.cost(price);
+        if (!account.canAfford(cost)) {
+            return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        }
+        PostedRow posted = account.chargeUsage(
+                new TransactionDraft(
+                        TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()),
+                price);
+        BillingRow ended = billing.endedBy(posted.id(), units, cost, at);
+        account.addWrite(to -> to.put(LedgerSchema.BILLINGS, row.key(), ended));
+        account.save(tx);
+        return new BillingStored(row.key(), ended.toBilling());
+    }
+
+    private static long price(long rate, long units) {
+        long max = LedgerLimits.MAX_AMOUNT * Credits.MICROS;
+        if (rate > 0 && units > max / rate) {
+            throw Arguments.tooLarge("the price of " + units + " units at " + rate
+                    + " micro-credits per unit exceeds the maximum of " + LedgerLimits.MAX_AMOUNT);
+        }
+        return rate * units;
+    }
+
+    /** Returns the number of minutes between two times, rounded up. */
+    static long startedMinutes(Instant started, Instant ended) {
+        return Duration.between(started, ended).plus(MINUTE).minusNanos(1).toMinutes();
+    }
+
+    private static @Nullable Entry<Ulid, BillingRow> load(ReadTx tx, BillingReference reference) {
+        Arguments.notNull("reference", reference);
+        return tx.find(
+                        LedgerSchema.BILLINGS,
+                        LedgerSchema.BILLINGS_BY_REFERENCE,
+                        new ReferenceKey(reference.type(), reference.id()))
+                .orElse(null);
+    }
+
+    public Optional<Entry<Ulid, Billing>> find(ReadTx tx, BillingReference reference) {
+        return Optional.ofNullable(load(tx, reference))
+                .map(row -> new Entry<>(row.key(), row.value().toBilling()));
+    }
+
+    public Optional<Billing> find(ReadTx tx, Ulid id) {
+        return tx.get(LedgerSchema.BILLINGS, Arguments.notNull("id", id)).map(BillingRow::toBilling);
+    }
+
+    public LedgerOutcome.Billed delete(Tx tx, BillingReference reference) {
+        Entry<Ulid, BillingRow> existing = load(tx, reference);
+        if (existing == null) {
+            return new LedgerOutcome.BillingNotFound(reference);
+        }
+        BillingRow deleted = existing.value().deletedAt(tx.now());
+        tx.put(LedgerSchema.BILLINGS, existing.key(), deleted);
+        return new BillingStored(existing.key(), deleted.toBilling());
+    }
+}

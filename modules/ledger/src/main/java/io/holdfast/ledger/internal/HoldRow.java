@@ -1,0 +1,84 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Balance;
+import io.holdfast.ledger.Hold;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A stored {@link Hold}. Component names and types are part of the storage format. */
+record HoldRow(
+        UUID user,
+        long amount,
+        Hold.Status status,
+        Instant created,
+        Instant expires,
+        @Nullable String description,
+        BalanceRow opened,
+        @Nullable BalanceRow closed,
+        @Nullable Ulid transaction,
+        @Nullable Instant first) {
+
+    /** A stored {@link Balance}. */
+    record BalanceRow(long balance, long held) {
+
+        static BalanceRow of(Balance balance) {
+            return new BalanceRow(balance.balance(), balance.held());
+        }
+
+        Balance toBalance() {
+            return new Balance(balance, held);
+        }
+    }
+
+    AccountId account() {
+        return AccountId.of(user);
+    }
+
+    /** Returns the status at a time, whether or not the expiry of the hold has been recorded. */
+    Hold.Status statusAt(Instant now) {
+        return status == Hold.Status.OPEN && !expires.isAfter(now) ? Hold.Status.EXPIRED : status;
+    }
+
+    HoldRow settledBy(Ulid charge) {
+        return new HoldRow(
+                user, amount, Hold.Status.SETTLED, created, expires, description, opened, null, charge, first);
+    }
+
+    /** Returns the hold after it was voided or has expired. */
+    HoldRow endedAs(Hold.Status other, Balance after) {
+        return new HoldRow(
+                user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first);
+    }
+
+    HoldRow extendedTo(Instant until) {
+        return new HoldRow(
+                user, amount, status, created, until, description, opened, closed, transaction, originalExpiry());
+    }
+
+    /** Returns the hold in its original state. */
+    HoldRow asCreated() {
+        return new HoldRow(
+                user, amount, Hold.Status.OPEN, created, originalExpiry(), description, opened, null, null, null);
+    }
+
+    Instant originalExpiry() {
+        return first == null ? expires : first;
+    }
+
+    Hold toHold() {
+        return new Hold(
+                user,
+                amount,
+                status,
+                created,
+                expires,
+                description,
+                opened.toBalance(),
+                closed == null ? null : closed.toBalance(),
+                transaction,
+                first);
+    }
+}

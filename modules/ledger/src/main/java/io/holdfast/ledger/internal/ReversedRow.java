@@ -1,0 +1,8 @@
+package io.holdfast.ledger.internal;
+
+/**
+ * The refunded or reversed part of a transaction.
+ *
+ * @param amount the sum of all refunds and reversals of the transaction, in minor units
+ */
+record ReversedRow(long amount) {}

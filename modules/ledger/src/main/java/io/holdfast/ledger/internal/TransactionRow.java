@@ -1,0 +1,47 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.LedgerTransaction;
+import io.holdfast.ledger.LedgerTransaction.Share;
+import io.holdfast.ledger.TransactionType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A stored {@link LedgerTransaction}. Component names and types are part of the storage format. */
+record TransactionRow(
+        UUID user,
+        TransactionType type,
+        long amount,
+        long balance,
+        long held,
+        Instant created,
+        String source,
+        @Nullable Ulid of,
+        @Nullable String description,
+        Map<String, String> metadata,
+        List<ShareRow> shares) {
+
+    /** A stored {@link Share}. */
+    record ShareRow(Ulid grant, long amount) {}
+
+    AccountId account() {
+        return AccountId.of(user);
+    }
+
+    LedgerTransaction toTransaction() {
+        return new LedgerTransaction(
+                user, type, amount, balance, held, created, source, of, description, metadata, toShares());
+    }
+
+    private List<Share> toShares() {
+        return shares.isEmpty()
+                ? List.of()
+                : shares.stream()
+                        .map(share -> new Share(share.grant(), share.amount()))
+                        .toList();
+    }
+}

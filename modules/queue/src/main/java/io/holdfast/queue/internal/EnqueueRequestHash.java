@@ -1,0 +1,21 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.queue.Message;
+import io.holdfast.store.kit.RequestHash;
+import java.util.TreeMap;
+
+/** The hash of an enqueue request, stored with its deduplication key. */
+final class EnqueueRequestHash {
+
+    private EnqueueRequestHash() {}
+
+    static byte[] of(Message message) {
+        RequestHash hash =
+                new RequestHash().add(message.payload()).add(message.headers().size() + " headers");
+        new TreeMap<>(message.headers()).forEach((name, value) -> hash.add(name).add(value));
+        hash.add(message.fairnessKey());
+        message.throttleKeys().forEach(hash::add);
+        return hash.add(message.weight() + " " + message.priority() + " " + message.delay())
+                .toBytes();
+    }
+}

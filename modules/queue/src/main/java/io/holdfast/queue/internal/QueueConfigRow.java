@@ -1,0 +1,61 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.queue.QueueConfig;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The stored form of a {@link QueueConfig}. The names and types of its components are part of the format. */
+public record QueueConfigRow(
+        String name,
+        @Nullable String onEnqueue,
+        @Nullable String onFailure,
+        Duration visibility,
+        @Nullable String deadLetterQueue,
+        int maxAttempts,
+        List<Duration> retryDelays,
+        boolean ordered,
+        Duration dedupWindow,
+        boolean acceptWhileResting) {
+
+    /** The suffix of the default name of a dead-letter queue. */
+    public static final String DEAD_LETTER_SUFFIX = ".dlq";
+
+    static QueueConfigRow of(QueueConfig config) {
+        return new QueueConfigRow(
+                config.name(),
+                config.onEnqueue(),
+                config.onFailure(),
+                config.visibility(),
+                config.deadLetterQueue(),
+                config.maxAttempts(),
+                config.retryDelays(),
+                config.ordered(),
+                config.dedupWindow(),
+                config.acceptWhileResting());
+    }
+
+    public QueueConfig toConfig() {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting);
+    }
+
+    /** Returns the name of the dead-letter queue. */
+    String deadLetters() {
+        return deadLetterQueue == null ? name + DEAD_LETTER_SUFFIX : deadLetterQueue;
+    }
+
+    /** Returns the delay after the given number of failures. */
+    Duration retryDelay(int failures) {
+        return retryDelays.isEmpty() ? Duration.ZERO : retryDelays.get(Math.min(failures, retryDelays.size()) - 1);
+    }
+}

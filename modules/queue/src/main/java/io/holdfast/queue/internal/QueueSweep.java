@@ -1,0 +1,180 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.queue.QueueLimits;
+import io.holdfast.queue.QueueOptions;
+import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
+import io.holdfast.queue.internal.QueueKeys.LaneKey;
+import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
+import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.kit.SweepResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Returns messages with expired leases to their queues, removes the remaining rows of deleted queues, and removes lanes
+ * that have been empty for {@link QueueOptions#keyRetention}. It keeps no state outside the store, so any number of
+ * sweeps may run at the same time, in any number of processes.
+ */
+public final class QueueSweep {
+
+    /** The number of leases or lanes per transaction. Small steps do not delay the writes of other callers. */
+    private static final int STEP = 32;
+
+    private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final WriteOptions SWEEP =
+            WriteOptions.named("queue sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+    private static final UUID FIRST_ID = new UUID(0, 0);
+
+    private final Store store;
+    private final QueueOptions options;
+    private final DeliveryCommands deliveries;
+
+    public QueueSweep(Store store, QueueOptions options, DeliveryCommands deliveries) {
+        this.store = store;
+        this.options = options;
+        this.deliveries = deliveries;
+    }
+
+    /** Sweeps everything, in steps. */
+    public SweepResult sweep() {
+        BooleanSupplier never = () -> false;
+        return expireLeases(never).plus(cleanUp(never));
+    }
+
+    /** Sweeps up to the given number of leases, rows and lanes in the caller's transaction. */
+    public SweepResult sweep(Tx tx, int limit) {
+        OpenQueues queues = new OpenQueues(tx, options);
+        SweepResult leases = expireLeases(queues, limit);
+        queues.save();
+        int left = limit - (int) leases.expired();
+        if (leases.more() || left == 0) {
+            return new SweepResult(leases.expired(), 0, true);
+        }
+        int rows = QueueDeletion.removeRows(tx, left);
+        left -= rows;
+        int lanes = left == 0 ? 0 : removeIdleLanes(tx, left);
+        return new SweepResult(leases.expired(), rows + lanes, lanes == left);
+    }
+
+    /** Starts a thread that expires leases at the given interval and cleans up every second. */
+    public RecurringTask start(Duration interval) {
+        BackgroundSweep sweep = new BackgroundSweep();
+        return RecurringTask.startEvery(interval, "queue-sweep", sweep::run);
+    }
+
+    private final class BackgroundSweep {
+
+        private long lastCleanup = System.nanoTime();
+        private long sweptCommit = -1;
+
+        void run(BooleanSupplier ending) {
+            expireLeases(ending);
+            // Without commits there is nothing to clean up, so an idle store writes nothing.
+            if (System.nanoTime() - lastCleanup > CLEANUP_NANOS && store.lastCommit() != sweptCommit) {
+                cleanUp(ending);
+                lastCleanup = System.nanoTime();
+                sweptCommit = store.lastCommit();
+            }
+        }
+    }
+
+    private SweepResult expireLeases(BooleanSupplier ending) {
+        SweepResult all = new SweepResult(0, 0, false);
+        while (!ending.getAsBoolean() && store.read(QueueSweep::hasExpiredLease)) {
+            all = all.plus(store.write(SWEEP, tx -> {
+                OpenQueues queues = new OpenQueues(tx, options);
+                SweepResult step = expireLeases(queues, STEP);
+                queues.save();
+                return step;
+            }));
+        }
+        return all;
+    }
+
+    private SweepResult cleanUp(BooleanSupplier ending) {
+        long removed = QueueDeletion.finishAll(store);
+        int lanes;
+        do {
+            lanes = store.write(SWEEP, tx -> removeIdleLanes(tx, STEP));
+            removed += lanes;
+        } while (lanes == STEP && !ending.getAsBoolean());
+        return new SweepResult(0, removed, false);
+    }
+
+    static boolean hasExpiredLease(ReadTx tx) {
+        return expiredLeases(tx, position(tx)).first().isPresent();
+    }
+
+    /** Returns expired leases, sorted by their end. */
+    private static Scan<LeaseExpiryKey, Entry<LeaseExpiryKey, Unit>> expiredLeases(
+            ReadTx tx, SweepPositionRow position) {
+        return tx.scan(QueueSchema.LEASE_EXPIRY)
+                .from(new LeaseExpiryKey(SignedEpochNanos.instant(position.leases()), "", FIRST_ID))
+                .to(new LeaseExpiryKey(tx.now().plusNanos(1), "", FIRST_ID));
+    }
+
+    /** Fails the deliveries of up to the given number of expired leases of all queues. */
+    SweepResult expireLeases(OpenQueues queues, int limit) {
+        Tx tx = queues.tx();
+        SweepPositionRow position = position(tx);
+        List<Entry<LeaseExpiryKey, Unit>> due =
+                expiredLeases(tx, position).limit(limit).toList();
+        int expired = 0;
+        long bytes = 0;
+        // Dead letters are written again, and all of them must fit into one transaction.
+        while (expired < due.size() && bytes < QueueLimits.MAX_LEASED_BYTES) {
+            bytes += deliveries.expire(queues, due.get(expired).key());
+            expired++;
+        }
+        boolean more = due.size() == limit || expired < due.size();
+        if (expired > 0) {
+            long reached =
+                    SignedEpochNanos.nanos(more ? due.get(expired - 1).key().at() : tx.now());
+            putPosition(tx, new SweepPositionRow(Math.max(position.leases(), reached), position.idle()));
+        }
+        return new SweepResult(expired, 0, more);
+    }
+
+    /** Processes up to the given number of entries in the table of idle lanes; returns their number. */
+    private int removeIdleLanes(Tx tx, int limit) {
+        SweepPositionRow position = position(tx);
+        long now = SignedEpochNanos.nanos(tx.now());
+        List<IdleLaneKey> due = tx
+                .scan(QueueSchema.IDLE_LANES)
+                .from(new IdleLaneKey(position.idle(), new LaneKey("", "")))
+                .to(new IdleLaneKey(now + 1, new LaneKey("", "")))
+                .limit(limit)
+                .stream()
+                .map(Entry::key)
+                .toList();
+        due.forEach(key -> Lane.removeIfIdle(tx, key, options.keyRetention().toNanos()));
+        long idle = due.size() < limit ? now : due.get(limit - 1).at();
+        boolean leasesDue = expiredLeases(tx, position).first().isPresent();
+        putPosition(
+                tx,
+                new SweepPositionRow(
+                        leasesDue ? position.leases() : Math.max(position.leases(), now),
+                        Math.max(position.idle(), idle)));
+        return due.size();
+    }
+
+    private static SweepPositionRow position(ReadTx tx) {
+        return tx.get(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY).orElse(SweepPositionRow.NONE);
+    }
+
+    private static void putPosition(Tx tx, SweepPositionRow position) {
+        tx.put(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, position);
+    }
+}

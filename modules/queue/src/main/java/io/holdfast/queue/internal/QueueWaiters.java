@@ -1,0 +1,203 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.store.Store;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that wait for messages of one queue, in order of arrival. Thread-safe. Results are completed outside the
+ * monitor, because their dependents call {@link #leave} with a lock of {@link LongPoll}.
+ */
+final class QueueWaiters {
+
+    private static final long MAX_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** The interval after a signal, whose transaction may not be committed yet. It doubles with every poll. */
+    private static final long MIN_INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final long MIN_DELAY = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final String queue;
+    private final Store store;
+    private final ScheduledExecutorService timer;
+    private final BooleanSupplier stopped;
+    private final NavigableMap<Long, PendingPoll<?>> waiting = new TreeMap<>();
+    private long arrivals;
+    private int calls;
+    private int unusedSignals;
+    private long interval = MAX_INTERVAL;
+    private @Nullable Future<?> nextPoll;
+
+    QueueWaiters(String queue, Store store, ScheduledExecutorService timer, BooleanSupplier stopped) {
+        this.queue = queue;
+        this.store = store;
+        this.timer = timer;
+        this.stopped = stopped;
+    }
+
+    /** Adds a call, for which signals are kept while its attempts are in flight. */
+    synchronized void join(PendingPoll<?> call) {
+        call.setPosition(arrivals++);
+        calls++;
+    }
+
+    /** Removes a call; returns whether it was the last one. */
+    synchronized boolean leave(PendingPoll<?> call) {
+        waiting.remove(call.position());
+        call.cancelTimeout();
+        calls--;
+        unusedSignals = Math.min(unusedSignals, calls);
+        if (calls == 0 && nextPoll != null) {
+            nextPoll.cancel(false);
+        }
+        return calls == 0;
+    }
+
+    /** Wakes the first waiting call, or the next one that starts to wait. */
+    void signal() {
+        PendingPoll<?> first;
+        synchronized (this) {
+            first = takeFirst();
+            if (first == null) {
+                unusedSignals = Math.min(unusedSignals + 1, calls);
+            }
+            if (interval > MIN_INTERVAL) {
+                interval = MIN_INTERVAL;
+                schedulePoll(interval);
+            }
+        }
+        if (first != null) {
+            // Not on this thread, which is inside a transaction.
+            timer.execute(() -> retry(first, false));
+        }
+    }
+
+    private @Nullable PendingPoll<?> takeFirst() {
+        Map.Entry<Long, PendingPoll<?>> first = waiting.pollFirstEntry();
+        return first == null ? null : first.getValue();
+    }
+
+    private <T> void retry(PendingPoll<T> call, boolean polled) {
+        if (call.result().isDone()) {
+            signal(); // The caller has gone: the signal is for the next one.
+        } else {
+            attempt(call, call.attempt(), polled);
+        }
+    }
+
+    /**
+     * Makes an attempt. If it returns no messages, the call waits.
+     *
+     * @param polled whether the attempt follows a poll, which may have found messages for further calls
+     */
+    <T> void attempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt, boolean polled) {
+        CompletableFuture<?> unused = run(attempt).whenComplete((value, thrown) -> {
+            if (thrown != null) {
+                call.result().completeExceptionally(thrown);
+            } else if (!call.isEmpty(value) || !await(call, value)) {
+                call.result().complete(value);
+            }
+            if (polled && call.result().isDone()) {
+                pollNow();
+            }
+        });
+    }
+
+    private static <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> attempt) {
+        try {
+            return attempt.get();
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Lets a call wait for a signal, a poll or its timeout; returns false if its wait has ended. */
+    private synchronized <T> boolean await(PendingPoll<T> call, T lastResult) {
+        long remaining = call.remainingNanos();
+        if (remaining <= 0 || stopped.getAsBoolean()) {
+            return false;
+        }
+        if (call.result().isDone()) {
+            return true;
+        }
+        call.setLastResult(lastResult);
+        if (unusedSignals > 0) {
+            unusedSignals--;
+            timer.execute(() -> retry(call, false));
+            return true;
+        }
+        waiting.put(call.position(), call);
+        if (!call.hasTimeout()) {
+            call.setTimeout(timer.schedule(() -> endWait(call), remaining, TimeUnit.NANOSECONDS));
+        }
+        if (nextPoll == null) {
+            schedulePoll(interval);
+        }
+        return true;
+    }
+
+    /** Ends the wait of a call. If an attempt is in flight, its result is the last one. */
+    void endWait(PendingPoll<?> call) {
+        boolean waits;
+        synchronized (this) {
+            call.setDeadlineToNow();
+            waits = waiting.remove(call.position()) != null;
+        }
+        if (waits) {
+            call.completeWithLastResult();
+        }
+    }
+
+    void endWaits() {
+        List<PendingPoll<?>> all;
+        synchronized (this) {
+            all = List.copyOf(waiting.values());
+        }
+        all.forEach(this::endWait);
+    }
+
+    private synchronized void pollNow() {
+        if (calls > 0) {
+            schedulePoll(0);
+        }
+    }
+
+    /** Schedules the next poll in place of the one that is scheduled. */
+    private void schedulePoll(long delayNanos) {
+        if (nextPoll != null) {
+            nextPoll.cancel(false);
+        }
+        nextPoll = timer.schedule(this::poll, delayNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void poll() {
+        CompletableFuture<?> unused = run(() -> store.readAsync(tx -> NextDelivery.nanosUntil(tx, queue)))
+                // If the read fails, the attempt reports the error to its caller.
+                .whenComplete((nanos, thrown) -> finishPoll(thrown == null ? nanos : 0));
+    }
+
+    private void finishPoll(long nanosUntilDelivery) {
+        PendingPoll<?> first;
+        synchronized (this) {
+            if (calls == 0) {
+                return;
+            }
+            first = nanosUntilDelivery == 0 ? takeFirst() : null;
+            interval = Math.min(2 * interval, MAX_INTERVAL);
+            schedulePoll(
+                    nanosUntilDelivery == 0 ? interval : Math.max(MIN_DELAY, Math.min(interval, nanosUntilDelivery)));
+        }
+        if (first != null) {
+            timer.execute(() -> retry(first, true));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.holdfast.store.spi;
+
+import io.holdfast.store.error.StoreException;
+
+/** A write request that an engine has accepted, with the point in time at which its deadline passes. */
+public abstract class PendingWrite<R> {
+
+    private final WriteRequest<R> request;
+    private final long deadlineNanos;
+
+    /** Creates the write; its deadline is counted from now. */
+    protected PendingWrite(WriteRequest<R> request) {
+        this.request = request;
+        this.deadlineNanos = System.nanoTime() + request.deadline().toNanos();
+    }
+
+    public final WriteRequest<R> request() {
+        return request;
+    }
+
+    /** Returns whether the deadline has passed. */
+    public final boolean isLate() {
+        return remainingNanos() < 0;
+    }
+
+    /** Returns the time left until the deadline; negative if it has passed. */
+    protected final long remainingNanos() {
+        return deadlineNanos - System.nanoTime();
+    }
+
+    /** Returns the error for a write that was cancelled at its deadline; nothing was written. */
+    public StoreException deadlineExceeded() {
+        return request.deadlineExceeded();
+    }
+}
