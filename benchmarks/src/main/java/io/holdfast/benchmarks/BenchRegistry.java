@@ -2,6 +2,8 @@ package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.growth.GrowthBench;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.http.HttpBench;
 import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
@@ -14,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /** All benchmarks, in the order in which they are run and listed. */
-final class BenchRegistry {
+public final class BenchRegistry {
 
-    static final List<Bench> ALL = List.of(
+    public static final List<Bench> ALL = List.of(
             new StoreBench(),
             new LedgerBench(),
             new SeatsBench(),

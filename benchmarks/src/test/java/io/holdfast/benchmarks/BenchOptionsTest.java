@@ -3,6 +3,8 @@ package io.holdfast.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

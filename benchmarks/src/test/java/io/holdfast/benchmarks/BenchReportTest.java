@@ -2,6 +2,11 @@ package io.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.TerminalTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

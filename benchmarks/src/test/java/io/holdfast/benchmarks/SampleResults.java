@@ -1,5 +1,10 @@
 package io.holdfast.benchmarks;
 
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.CostCurve;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package io.holdfast.benchmarks.codecs;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.MedianWithSpread;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import java.nio.file.Path;
 import java.util.List;
 

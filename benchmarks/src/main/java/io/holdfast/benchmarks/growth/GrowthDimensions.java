@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.BenchOptions;
 import io.holdfast.benchmarks.growth.GrowthDimension.Operation;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import java.util.List;
 
 /** The dimensions that are measured. */

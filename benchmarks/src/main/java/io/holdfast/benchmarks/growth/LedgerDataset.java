@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;

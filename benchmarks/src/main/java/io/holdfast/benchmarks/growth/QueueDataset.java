@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.queue.BacklogLeases;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.rocksdb.RocksDb;

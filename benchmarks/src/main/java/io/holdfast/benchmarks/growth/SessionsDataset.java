@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.identity.SessionFixture;
 import io.holdfast.benchmarks.identity.SessionLookups;
 import java.nio.file.Path;

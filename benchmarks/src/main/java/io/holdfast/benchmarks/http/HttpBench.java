@@ -1,14 +1,14 @@
 package io.holdfast.benchmarks.http;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.MedianWithSpread;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.ledger.EmbeddedLedger;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.holdfast.benchmarks.http;
 
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.StrictJson;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import io.holdfast.ledger.Usage;
 import java.io.ByteArrayOutputStream;

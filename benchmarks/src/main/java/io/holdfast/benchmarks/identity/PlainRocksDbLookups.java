@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.identity;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.store.Entry;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.ledger;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.ledger.Usage;
 import java.sql.Array;
 import java.sql.Connection;

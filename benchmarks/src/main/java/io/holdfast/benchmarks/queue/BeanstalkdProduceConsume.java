@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;

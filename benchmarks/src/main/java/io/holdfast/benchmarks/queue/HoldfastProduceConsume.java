@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.Message;

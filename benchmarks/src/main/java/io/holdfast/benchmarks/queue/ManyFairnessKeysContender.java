@@ -1,9 +1,9 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

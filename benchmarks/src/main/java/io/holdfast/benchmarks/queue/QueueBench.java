@@ -1,13 +1,13 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.MedianWithSpread;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.util.List;

@@ -7,7 +7,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
 import java.io.IOException;

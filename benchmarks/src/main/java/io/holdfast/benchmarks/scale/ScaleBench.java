@@ -1,11 +1,11 @@
 package io.holdfast.benchmarks.scale;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.MedianWithSpread;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

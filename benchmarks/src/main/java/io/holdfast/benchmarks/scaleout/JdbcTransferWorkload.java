@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.scaleout;
 
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

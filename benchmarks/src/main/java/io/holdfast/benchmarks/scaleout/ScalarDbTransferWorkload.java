@@ -12,7 +12,7 @@ import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.io.DataType;
 import com.scalar.db.io.Key;
 import com.scalar.db.service.TransactionFactory;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import java.util.List;
 import java.util.Properties;
 

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.scaleout;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

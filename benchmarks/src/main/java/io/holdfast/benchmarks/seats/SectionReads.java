@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Seats;

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

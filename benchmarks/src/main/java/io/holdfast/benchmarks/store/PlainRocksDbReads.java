@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.RocksDB;

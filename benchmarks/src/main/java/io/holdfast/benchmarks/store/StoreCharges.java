@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 
 /** Charges through the store. */

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;

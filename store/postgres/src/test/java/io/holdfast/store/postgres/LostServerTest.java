@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import org.junit.jupiter.api.Tag;
-
 import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +14,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The database is killed under load and restarted. */

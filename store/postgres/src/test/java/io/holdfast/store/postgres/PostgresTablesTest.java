@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import org.junit.jupiter.api.Tag;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +16,7 @@ import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.error.TryAgain;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The tables of a store, and rejected options. */

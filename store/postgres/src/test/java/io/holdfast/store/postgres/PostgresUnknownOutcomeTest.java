@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import org.junit.jupiter.api.Tag;
-
 import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +11,7 @@ import io.holdfast.testkit.server.ConnectionCuttingProxy.Cut;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.net.URI;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import org.junit.jupiter.api.Tag;
-
 import static io.holdfast.store.codec.Keys.string;
 import static io.holdfast.store.codec.Keys.u64;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +20,7 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Copies of a store from one backend to another. */

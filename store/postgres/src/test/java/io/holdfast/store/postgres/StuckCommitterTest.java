@@ -1,7 +1,5 @@
 package io.holdfast.store.postgres;
 
-import org.junit.jupiter.api.Tag;
-
 import static io.holdfast.store.postgres.CounterStore.COUNTERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A process whose machine is lost, and a database that comes back in an older state. */

@@ -1,7 +1,5 @@
 package io.holdfast.store.scalardb;
 
-import org.junit.jupiter.api.Tag;
-
 import static io.holdfast.store.codec.Keys.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +10,7 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.testkit.ConcurrentRunner;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Groups that replace megabytes keep the previous values for readers of older snapshots. */

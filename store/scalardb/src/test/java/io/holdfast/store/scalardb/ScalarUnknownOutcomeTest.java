@@ -1,7 +1,5 @@
 package io.holdfast.store.scalardb;
 
-import org.junit.jupiter.api.Tag;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
@@ -12,6 +10,7 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

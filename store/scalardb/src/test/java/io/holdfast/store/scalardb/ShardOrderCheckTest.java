@@ -1,7 +1,5 @@
 package io.holdfast.store.scalardb;
 
-import org.junit.jupiter.api.Tag;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +9,7 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The databases of a store must be those it was created with, in the same order. */

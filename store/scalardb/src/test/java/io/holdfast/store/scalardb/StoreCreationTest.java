@@ -1,7 +1,5 @@
 package io.holdfast.store.scalardb;
 
-import org.junit.jupiter.api.Tag;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
@@ -10,6 +8,7 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 /**
  * A side of a comparison. {@link InterleavedRounds} runs it from one thread; it may start more for the duration of a

@@ -1,20 +1,20 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.List;
 import java.util.Map;
 
 /** Formats results as text for a terminal. */
-final class TerminalTables {
+public final class TerminalTables {
 
     private TerminalTables() {}
 
-    static String facts(Map<String, String> facts) {
+    public static String facts(Map<String, String> facts) {
         StringBuilder text = new StringBuilder();
         facts.forEach((name, value) -> text.append("  %-11s %s%n".formatted(name, value)));
         return text.toString();
     }
 
-    static String of(BenchmarkResults results) {
+    public static String of(BenchmarkResults results) {
         StringBuilder text = new StringBuilder();
         for (BenchmarkResults.BenchRun run : results.benches()) {
             text.append("\nbench ").append(run.bench()).append('\n');

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The environment of a measurement: date, commit, JVM and machine. */
-final class MachineDescription {
+public final class MachineDescription {
 
     private static final int SYNCS = 101;
     private static final int BLOCK = 4_096;
@@ -25,7 +25,7 @@ final class MachineDescription {
     private MachineDescription() {}
 
     /** Returns the facts. This includes a measurement of the disk. */
-    static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {
+    public static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().toString());
         facts.put("run", quick ? "quick estimate, not for citation" : "full");

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.PostgresServer;

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.Arrays;

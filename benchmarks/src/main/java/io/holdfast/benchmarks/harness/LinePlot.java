@@ -1,6 +1,6 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
-import io.holdfast.benchmarks.SvgBuilder.Anchor;
+import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
+import io.holdfast.benchmarks.BenchRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,16 +9,16 @@ import java.nio.file.Path;
  * A folder with the last results of each benchmark, as JSON and plot in {@code benchmarks/}, and with the generated
  * page {@code benchmarks.md}.
  */
-record ResultsDirectory(Path folder) {
+public record ResultsDirectory(Path folder) {
 
     /** Stores the results of a benchmark in place of its previous ones. */
-    void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
+    public void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
         Files.createDirectories(folder.resolve("benchmarks"));
         Files.writeString(jsonFile(run.bench()), results.toJson());
     }
 
     /** Loads the results of all benchmarks, in their order. */
-    BenchmarkResults loadAll() throws IOException {
+    public BenchmarkResults loadAll() throws IOException {
         BenchmarkResults all = BenchmarkResults.EMPTY;
         for (Bench bench : BenchRegistry.ALL) {
             Path file = jsonFile(bench.name());
@@ -29,7 +30,7 @@ record ResultsDirectory(Path folder) {
     }
 
     /** Regenerates the page and the plots, and returns the path of the page. */
-    Path writePageAndPlots() throws IOException {
+    public Path writePageAndPlots() throws IOException {
         BenchmarkResults all = loadAll();
         for (BenchmarkResults.BenchRun run : all.benches()) {
             Files.writeString(folder.resolve("benchmarks").resolve(run.bench() + ".svg"), plot(all, run));
@@ -37,7 +38,7 @@ record ResultsDirectory(Path folder) {
         return Files.writeString(folder.resolve("benchmarks.md"), BenchmarksPage.of(all, BenchRegistry.ALL));
     }
 
-    static String plot(BenchmarkResults results, BenchmarkResults.BenchRun run) {
+    public static String plot(BenchmarkResults results, BenchmarkResults.BenchRun run) {
         return results.curves(run).isEmpty()
                 ? BarPlot.of(run.summary(), results.results(run))
                 : LinePlot.of(run.summary(), results.curves(run));

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ public final class BenchReport {
     private final List<StoredComparison> rows = new ArrayList<>();
     private final List<CostCurve> curves = new ArrayList<>();
 
-    BenchReport(String bench, String summary) {
+    public BenchReport(String bench, String summary) {
         this.bench = bench;
         this.summary = summary;
     }
@@ -37,7 +37,7 @@ public final class BenchReport {
         System.err.println("  " + message);
     }
 
-    BenchmarkResults toResults(Map<String, String> environment) {
+    public BenchmarkResults toResults(Map<String, String> environment) {
         return new BenchmarkResults(
                 List.of(new BenchmarkResults.BenchRun(bench, summary, environment, facts)),
                 List.copyOf(rows),

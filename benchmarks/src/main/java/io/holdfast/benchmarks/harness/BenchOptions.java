@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -25,7 +25,7 @@ public record BenchOptions(
         boolean page,
         @Nullable Path json) {
 
-    static BenchOptions parse(List<String> arguments) {
+    public static BenchOptions parse(List<String> arguments) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> flags = new LinkedHashSet<>();
         Path json = null;

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;

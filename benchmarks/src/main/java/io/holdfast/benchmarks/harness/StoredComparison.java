@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bar the target ratio, or 0 for none
  * @param p50 the median latency of our operations in microseconds, if measured
  */
-record StoredComparison(
+public record StoredComparison(
         String bench,
         @JsonProperty("case") String name,
         String unit,

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The results of benchmarks as stored in files. Tables, plots and the page are generated from them. */
-record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, List<CostCurve> curves) {
+public record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, List<CostCurve> curves) {
 
     private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
 
@@ -17,28 +17,28 @@ record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> results, 
      * @param taken the date, commit and machine of the measurement
      * @param facts other facts about the setup
      */
-    record BenchRun(String bench, String summary, Map<String, String> taken, Map<String, String> facts) {}
+    public record BenchRun(String bench, String summary, Map<String, String> taken, Map<String, String> facts) {}
 
-    static final BenchmarkResults EMPTY = new BenchmarkResults(List.of(), List.of(), List.of());
+    public static final BenchmarkResults EMPTY = new BenchmarkResults(List.of(), List.of(), List.of());
 
-    static BenchmarkResults fromJson(String json) {
+    public static BenchmarkResults fromJson(String json) {
         return JsonMapper.shared().readValue(json, BenchmarkResults.class);
     }
 
-    String toJson() {
+    public String toJson() {
         return JSON.writeValueAsString(this) + "\n";
     }
 
-    BenchmarkResults plus(BenchmarkResults other) {
+    public BenchmarkResults plus(BenchmarkResults other) {
         return new BenchmarkResults(
                 concat(benches, other.benches), concat(results, other.results), concat(curves, other.curves));
     }
 
-    List<StoredComparison> results(BenchRun run) {
+    public List<StoredComparison> results(BenchRun run) {
         return results.stream().filter(row -> row.bench().equals(run.bench())).toList();
     }
 
-    List<CostCurve> curves(BenchRun run) {
+    public List<CostCurve> curves(BenchRun run) {
         return curves.stream()
                 .filter(curve -> curve.bench().equals(run.bench()))
                 .toList();
