@@ -46,8 +46,8 @@ public final class WorkQueue {
                         .orThrow();
             });
 
-            RecurringTask sweeper = queues.sweepEvery(Duration.ofMillis(100));
-            try (sweeper) {
+            RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(100));
+            try (sweep) {
                 System.out.print("delivery order:");
                 for (MessageDelivery delivery :
                         queues.lease("mail", 8, Duration.ofSeconds(1)).deliveries()) {

@@ -4,18 +4,19 @@ import io.holdfast.ledger.pricing.Rate;
 import java.util.stream.LongStream;
 
 /**
- * What is charged, in micro-credits: a millionth of a minor unit, so 0.008 of a currency with cents is 800,000.
+ * The prices of billable events in micro-credits. A micro-credit is a millionth of a minor unit: 0.008 of a currency with
+ * cents is 800,000.
  *
- * @param callMinute each begun minute of a call
- * @param message each target of a message
- * @param number a number, when it is created and for each month that it is renewed
+ * @param callMinute the price per started minute of a call
+ * @param message the price per target of a message
+ * @param number the price of a number, charged at its creation and at each monthly renewal
  */
 public record BillingRates(long callMinute, long message, long number) {
 
-    /** 0.020 a minute, 0.008 a message, 5.00 a number. */
+    /** 0.020 per call minute, 0.008 per message and 5.00 per number. */
     public static final BillingRates DEFAULT = new BillingRates(2_000_000, 800_000, 500_000_000);
 
     public BillingRates {
-        LongStream.of(callMinute, message, number).forEach(Rate::micros); // Which refuses what is none.
+        LongStream.of(callMinute, message, number).forEach(Rate::micros); // Rejects an invalid rate.
     }
 }

@@ -15,14 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bills for calls, messages and numbers.
+ * Rules that bill calls, messages and numbers.
  *
  * <pre>
- * call_progressing   id, account_id, tm_progressing              begins the bill of a call
- * call_hangup        id, tm_hangup, tm_progressing               ends it: every begun minute; null: nobody had answered
- * message_created    id, account_id, targets [..], tm_create     one charge a target
+ * call_progressing   id, account_id, tm_progressing              starts the billing of a call
+ * call_hangup        id, tm_hangup, tm_progressing               charges each started minute; null if not answered
+ * message_created    id, account_id, targets [..], tm_create     one charge per target
  * number_created     id, account_id, tm_create                   one charge
- * number_renewed     id, account_id, tm_renew                    one charge a month, by the month of tm_renew in UTC
+ * number_renewed     id, account_id, tm_renew                    one charge per month of tm_renew in UTC
  * </pre>
  */
 public final class BillingRules {
@@ -33,7 +33,7 @@ public final class BillingRules {
     public static final String NUMBER_CREATED = "number_created";
     public static final String NUMBER_RENEWED = "number_renewed";
 
-    /** The most targets of a message. */
+    /** Maximum number of targets per message. */
     public static final int MAX_TARGETS = 1_000;
 
     private final Billings billings;
@@ -44,7 +44,7 @@ public final class BillingRules {
         this.rates = rates;
     }
 
-    /** The rules by type of event. */
+    /** Returns the rules by event type. */
     public static Map<String, EventRule> of(Ledger ledger, BillingRates rates) {
         BillingRules rules = new BillingRules(ledger.billings(), rates);
         return Map.of(
@@ -63,19 +63,21 @@ public final class BillingRules {
     private Verdict callProgressing(Tx tx, EventFields data) {
         BillingReference call = BillingReference.of("call", data.uuid("id"));
         AccountId account = account(data);
-        Billing begun = find(tx, call);
-        BillingRequest start = begun == null
+        Billing existing = find(tx, call);
+        BillingRequest request = existing == null
                 ? BillingRequest.of(call, account, Rate.micros(rates.callMinute()))
                         .withTime(data.time("tm_progressing"))
-                : restart(begun, account);
-        return verdict(billings.start(tx, start));
+                : restart(existing, account);
+        return verdict(billings.start(tx, request));
     }
 
     private Verdict callHangup(Tx tx, EventFields data) {
         LedgerOutcome.Billed ended =
                 billings.end(tx, BillingReference.of("call", data.uuid("id")), data.time("tm_hangup"));
         if (ended instanceof LedgerOutcome.BillingNotFound) {
-            return data.isNull("tm_progressing") ? Verdict.done() : Verdict.failed("the call has not begun here yet");
+            return data.isNull("tm_progressing")
+                    ? Verdict.done()
+                    : Verdict.failed("no billing was started for the call");
         }
         return verdict(ended);
     }
@@ -116,19 +118,20 @@ public final class BillingRules {
                         .withTime(at));
     }
 
-    /** Charges once for a reference. What was begun and never charged is finished, at the rate that it was begun with. */
-    private Verdict bill(Tx tx, BillingRequest start) {
-        Billing begun = find(tx, start.reference());
-        return verdict(billings.bill(tx, begun == null ? start : restart(begun, start.account()), 1));
+    /** Charges once per reference. A billing that was started but not charged is completed at its original rate. */
+    private Verdict bill(Tx tx, BillingRequest request) {
+        Billing existing = find(tx, request.reference());
+        return verdict(billings.bill(tx, existing == null ? request : restart(existing, request.account()), 1));
     }
 
     private @Nullable Billing find(Tx tx, BillingReference reference) {
         return billings.find(tx, reference).map(row -> row.value()).orElse(null);
     }
 
-    /** What a billing was begun with; only the account has to be the same. */
-    private static BillingRequest restart(Billing begun, AccountId account) {
-        return new BillingRequest(begun.reference(), account, begun.rate(), begun.started(), begun.description());
+    /** Returns the original request of a billing with the given account, which must be the same. */
+    private static BillingRequest restart(Billing existing, AccountId account) {
+        return new BillingRequest(
+                existing.reference(), account, existing.rate(), existing.started(), existing.description());
     }
 
     private static AccountId account(EventFields data) {

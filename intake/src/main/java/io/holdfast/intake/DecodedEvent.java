@@ -3,15 +3,17 @@ package io.holdfast.intake;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Verdict;
 
-/** A message that was read: an event to be applied by a rule; or an event, and why no rule can be. */
+/** A decoded message: an event with the rule that applies it, or the reason why no rule applies. */
 sealed interface DecodedEvent {
 
     InboundEvent event();
 
+    /** An event to be applied by a rule. */
     record Applicable(InboundEvent event, EventRule rule, EventFields data) implements DecodedEvent {}
 
-    record Inapplicable(InboundEvent event, Verdict.NotDone why) implements DecodedEvent {}
+    /** An event that cannot be applied. */
+    record Inapplicable(InboundEvent event, Verdict.NotDone reason) implements DecodedEvent {}
 
-    /** Nobody asked for events of this type. */
+    /** An event of an unknown type, to be ignored. */
     record UnknownType(InboundEvent event) implements DecodedEvent {}
 }

@@ -4,10 +4,8 @@ import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.error.BadRequest;
-import java.nio.ByteBuffer;
+import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +15,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads messages: {@code {"id": .., "type": .., "publisher": .., "data": {..}}} in JSON. An event without an id has the
- * one that the feed gave its message, or one made from its bytes, which are the same at every delivery.
+ * Decodes JSON messages of the form {@code {"id": .., "type": .., "publisher": .., "data": {..}}}. An event without an id
+ * gets the id of its message or, if that has none either, an id derived from a hash of the body.
  */
 final class EventDecoder {
 
-    /** The type and publisher of what cannot be read. */
+    /** The type and publisher of a message that cannot be decoded. */
     static final String UNKNOWN = "unknown";
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -30,11 +28,11 @@ final class EventDecoder {
             .build();
 
     private final Map<String, EventRule> rules;
-    private final boolean ignoreOthers;
+    private final boolean ignoreUnknownTypes;
 
-    EventDecoder(Map<String, EventRule> rules, boolean ignoreOthers) {
+    EventDecoder(Map<String, EventRule> rules, boolean ignoreUnknownTypes) {
         this.rules = Map.copyOf(rules);
-        this.ignoreOthers = ignoreOthers;
+        this.ignoreUnknownTypes = ignoreUnknownTypes;
     }
 
     DecodedEvent decode(InboundMessage message) {
@@ -43,52 +41,51 @@ final class EventDecoder {
         try {
             envelope = JSON.readTree(body);
         } catch (JacksonException e) {
-            return undecodable(body, "no JSON: " + e.getOriginalMessage());
+            return undecodable(body, "invalid JSON: " + e.getOriginalMessage());
         }
         try {
-            EventFields fields = new EventFields(envelope);
+            EventFields fields = new EventFields("the message", envelope);
             String id = fields.optionalText("id");
             InboundEvent event = InboundEvent.of(
                     id != null ? id : idOf(message), fields.text("type"), fields.text("publisher"), body);
             return decode(event, envelope.get("data"));
         } catch (UndecodableEventException | BadRequest e) {
-            return undecodable(body, "no event: " + e.getMessage());
+            return undecodable(body, "invalid event: " + e.getMessage());
         }
     }
 
     private DecodedEvent decode(InboundEvent event, @Nullable JsonNode data) {
         EventRule rule = rules.get(event.type());
         if (rule == null) {
-            return ignoreOthers
+            return ignoreUnknownTypes
                     ? new DecodedEvent.UnknownType(event)
-                    : new DecodedEvent.Inapplicable(
-                            event, Verdict.hopeless("there is no rule for type " + event.type()));
+                    : new DecodedEvent.Inapplicable(event, Verdict.hopeless("no rule for event type " + event.type()));
         }
         try {
             if (data == null) {
-                throw new UndecodableEventException("there is no data");
+                throw new UndecodableEventException("the event has no 'data'");
             }
-            EventFields fields = new EventFields(data);
-            InboundEvent placed = rule.reference() == null
+            EventFields fields = new EventFields("'data'", data);
+            InboundEvent ordered = rule.reference() == null
                     ? event
                     : event.inOrder(rule.reference().apply(fields), rule.order());
-            return new DecodedEvent.Applicable(placed, rule, fields);
+            return new DecodedEvent.Applicable(ordered, rule, fields);
         } catch (UndecodableEventException | BadRequest e) {
             return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
-        } catch (RuntimeException | Error e) { // The rule's own function: whoever wrote it has to look.
+        } catch (RuntimeException | Error e) { // Thrown by the function of the rule.
             if (!Verdict.isEventFault(e)) {
                 throw e;
             }
             return new DecodedEvent.Inapplicable(
                     event,
-                    Verdict.hopeless("its reference cannot be told: "
+                    Verdict.hopeless("cannot determine the reference: "
                             + Verdict.fromThrown(e).error()));
         }
     }
 
-    private static DecodedEvent undecodable(byte[] body, String why) {
+    private static DecodedEvent undecodable(byte[] body, String reason) {
         return new DecodedEvent.Inapplicable(
-                InboundEvent.of(idOf(body), UNKNOWN, UNKNOWN, body), Verdict.hopeless(why));
+                InboundEvent.of(idOf(body), UNKNOWN, UNKNOWN, body), Verdict.hopeless(reason));
     }
 
     private static String idOf(InboundMessage message) {
@@ -97,33 +94,27 @@ final class EventDecoder {
     }
 
     private static String idOf(byte[] body) {
-        return "sha256-" + fingerprint(body);
+        return "sha256-" + hash(body);
     }
 
-    /** 16 bytes that tell messages apart. Stored: what goes into it never changes. */
-    static UUID fingerprint(byte[] body) {
-        try {
-            ByteBuffer hash =
-                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(body));
-            return new UUID(hash.getLong(), hash.getLong());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+    /** Returns a hash that identifies a message. It is stored and never changes. */
+    static UUID hash(byte[] body) {
+        return new RequestHash().addRaw(body).toUuid();
     }
 
     /**
-     * An event whose own id is that of another, under an id to keep it by.
+     * Returns an event under a new id, because its own id is used by a different event.
      *
-     * @param taken how many such ids are those of others, too
+     * @param attempt the number of new ids that are in use as well
      */
-    static InboundEvent withUnusedId(InboundEvent event, int taken) {
-        String end = "#" + fingerprint(event.data()) + (taken == 0 ? "" : "#" + taken);
-        int most = RetryLimits.MAX_ID - end.length();
-        // Cut by characters until it fits by bytes: an id of plain text is cut at once.
+    static InboundEvent withUnusedId(InboundEvent event, int attempt) {
+        String suffix = "#" + hash(event.data()) + (attempt == 0 ? "" : "#" + attempt);
+        int maxBytes = RetryLimits.MAX_ID - suffix.length();
+        // Removes characters until the id fits in bytes; ids are at most 255 bytes long.
         String id = event.id();
-        while (id.getBytes(StandardCharsets.UTF_8).length > most) {
+        while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));
         }
-        return new InboundEvent(id + end, event.type(), event.publisher(), null, 0, event.data());
+        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.data());
     }
 }

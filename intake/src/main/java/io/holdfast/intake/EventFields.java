@@ -7,39 +7,41 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The data of an event. A field that is not there, or is something else, is {@link UndecodableEventException}, by name. */
+/** The data of an event. A missing or malformed field throws an {@link UndecodableEventException} that names it. */
 public final class EventFields {
 
     private final JsonNode object;
 
-    EventFields(JsonNode object) {
+    EventFields(String name, JsonNode object) {
         if (!object.isObject()) {
-            throw new UndecodableEventException("data is no object");
+            throw new UndecodableEventException(name + " must be a JSON object");
         }
         this.object = object;
     }
 
-    /** Whether a field is there and is null, which says more than that it is not there. */
+    /** Returns whether a field is present and null. */
     public boolean isNull(String field) {
         JsonNode value = object.get(field);
         return value != null && value.isNull();
     }
 
+    /** Returns a string. */
     public String text(String field) {
         String text = optionalText(field);
         if (text == null) {
-            throw new UndecodableEventException("data has no '" + field + "'");
+            throw new UndecodableEventException("field '" + field + "' is missing");
         }
         return text;
     }
 
+    /** Returns a string; null if the field is missing or null. */
     public @Nullable String optionalText(String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
             return null;
         }
         if (!value.isString()) {
-            throw new UndecodableEventException("'" + field + "' is no text");
+            throw new UndecodableEventException("field '" + field + "' must be a string");
         }
         return value.stringValue();
     }
@@ -48,29 +50,29 @@ public final class EventFields {
         String text = text(field);
         try {
             UUID id = UUID.fromString(text);
-            if (id.toString().equalsIgnoreCase(text)) { // The JDK reads much that is none.
+            if (id.toString().equalsIgnoreCase(text)) { // The JDK accepts shortened forms.
                 return id;
             }
         } catch (IllegalArgumentException e) {
-            throw new UndecodableEventException("'" + field + "' is no UUID", e);
+            throw new UndecodableEventException("field '" + field + "' must be a UUID", e);
         }
-        throw new UndecodableEventException("'" + field + "' is no UUID");
+        throw new UndecodableEventException("field '" + field + "' must be a UUID");
     }
 
-    /** A time of ISO 8601 with an offset: {@code 2026-03-01T12:00:00.25Z}. */
+    /** Returns an ISO 8601 time with an offset, such as {@code 2026-03-01T12:00:00.25Z}. */
     public Instant time(String field) {
         try {
             return OffsetDateTime.parse(text(field)).toInstant();
         } catch (DateTimeException e) {
-            throw new UndecodableEventException("'" + field + "' is no time", e);
+            throw new UndecodableEventException("field '" + field + "' must be an ISO 8601 time with an offset", e);
         }
     }
 
-    /** How many entries a list has. */
+    /** Returns the number of entries of a list. */
     public int size(String field) {
         JsonNode value = object.get(field);
         if (value == null || !value.isArray()) {
-            throw new UndecodableEventException("'" + field + "' is no list");
+            throw new UndecodableEventException("field '" + field + "' must be a list");
         }
         return value.size();
     }

@@ -16,6 +16,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -26,40 +27,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies events, each once, however often it is delivered. When a message was received, its event is applied, or kept
- * among the failed events: durably in both cases. If neither could be done, that is thrown, and the message must not be
- * acknowledged. For any number of threads.
+ * Applies each event exactly once, however often it is delivered. When {@link #receive} returns, the event is durably
+ * applied or saved as a failed event. If it throws an exception, the message must not be acknowledged. Thread-safe.
  *
  * <pre>{@code
  * EventProcessor processor = new EventProcessor(
  *         store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
  * processor.receive(InboundMessage.of(body));
- * RetryRunner runner = processor.runner(RetryRunnerOptions.DEFAULT);
+ * RetryRunner runner = processor.newRetryRunner(RetryRunnerOptions.DEFAULT);
  * }</pre>
  */
 public final class EventProcessor {
 
-    /** The tables that a store needs to be opened with, besides those of the ledger and of retry. */
+    /** The tables of the event intake. The store must be opened with them and with those of the ledger and retry modules. */
     public static final Schema SCHEMA = IntakeSchema.SCHEMA;
 
     private static final Logger LOG = LoggerFactory.getLogger(EventProcessor.class);
-    private static final WriteOptions LARGE =
+    private static final WriteOptions LARGE_WRITE =
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final Retries retries;
     private final EventDecoder decoder;
     private final ProcessedEvents processed;
-    private final ReferenceSequencer turns = new ReferenceSequencer();
+    private final ReferenceSequencer sequencer = new ReferenceSequencer();
 
+    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public EventProcessor(Store store, Retries retries, Map<String, EventRule> rules, IntakeOptions options) {
-        this.store = store;
+        this.store = Arguments.notNull("store", store);
+        store.require(SCHEMA, "EventProcessor.SCHEMA");
         this.retries = retries;
         this.decoder = new EventDecoder(rules, options.ignoreUnknownTypes());
         this.processed = new ProcessedEvents(options.deduplicationWindow());
     }
 
-    /** Receives a message; durable when it returns. */
+    /** Receives a message. The outcome is durable when this method returns. */
     public ReceiveOutcome receive(InboundMessage message) {
         try {
             return receiveAsync(message, tx -> {}).join();
@@ -72,43 +74,43 @@ public final class EventProcessor {
     }
 
     /**
-     * Receives a message without waiting.
+     * Receives a message asynchronously. The future completes when the outcome is durable.
      *
-     * @param along what else is to be done in the commit that makes it durable, whatever became of it: to remove it from
-     *     a queue of the same store
+     * @param along additional writes for the commit of the outcome, such as removing the message from a queue in the same
+     *     store
      */
     public CompletableFuture<ReceiveOutcome> receiveAsync(InboundMessage message, Consumer<? super Tx> along) {
         try {
             return receive(decoder.decode(message), along);
-        } catch (RuntimeException | Error e) { // Too large to be kept at all; or there is no store, or no memory.
+        } catch (RuntimeException | Error e) { // The message is too large to be saved, or the store failed.
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent arrival, Consumer<? super Tx> along) {
-        if (arrival instanceof DecodedEvent.Inapplicable unfit) {
-            return saveForRetry(unfit.event(), unfit.why(), along);
+    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent decoded, Consumer<? super Tx> along) {
+        if (decoded instanceof DecodedEvent.Inapplicable inapplicable) {
+            return saveForRetry(inapplicable.event(), inapplicable.reason(), along);
         }
-        if (arrival instanceof DecodedEvent.Applicable fit) {
-            String reference = fit.event().reference();
+        if (decoded instanceof DecodedEvent.Applicable applicable) {
+            String reference = applicable.event().reference();
             return reference == null
-                    ? receive(fit, along)
-                    : turns.runAfterPrevious(reference, () -> receive(fit, along));
+                    ? receive(applicable, along)
+                    : sequencer.runAfterPrevious(reference, () -> receive(applicable, along));
         }
         return store.writeAsync(tx -> {
             along.accept(tx);
-            return new ReceiveOutcome.Ignored(arrival.event().type());
+            return new ReceiveOutcome.Ignored(decoded.event().type());
         });
     }
 
-    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent.Applicable fit, Consumer<? super Tx> along) {
-        return store.<ReceiveOutcome>writeAsync(LARGE, tx -> attempt(tx, fit, along))
-                .exceptionallyCompose(fault -> saveOrPassOn(fit.event(), fault, along));
+    private CompletableFuture<ReceiveOutcome> receive(DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+        return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, along))
+                .exceptionallyCompose(failure -> saveOrRethrow(applicable.event(), failure, along));
     }
 
-    /** Applies an event, unless it was received before, or others come before it. */
-    private ReceiveOutcome attempt(Tx tx, DecodedEvent.Applicable fit, Consumer<? super Tx> along) {
-        InboundEvent event = fit.event();
+    /** Applies an event unless it was received before or must wait for an earlier event. */
+    private ReceiveOutcome attempt(Tx tx, DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+        InboundEvent event = applicable.event();
         FailedEvent first = event.reference() == null
                 ? null
                 : retries.firstOfReference(tx, event.reference()).orElse(null);
@@ -118,11 +120,12 @@ public final class EventProcessor {
         } else if (retries.get(tx, event.id()).isPresent()) {
             received = new ReceiveOutcome.SavedForRetry(saveUntried(tx, event, "received again"));
         } else if (first != null && first.order() <= event.order()) {
-            received = new ReceiveOutcome.SavedForRetry(saveUntried(tx, event, "behind " + first.id()));
+            received = new ReceiveOutcome.SavedForRetry(saveUntried(tx, event, "waiting for event " + first.id()));
         } else {
-            apply(tx, fit, event);
-            if (first != null && first.reference() != null) { // What came too early may have waited for just this.
-                retries.hurry(tx, first.reference());
+            apply(tx, applicable, event);
+            if (first != null
+                    && first.reference() != null) { // A later event may have failed because this one was missing.
+                retries.retryNow(tx, first.reference());
             }
             received = new ReceiveOutcome.Applied(event.id());
         }
@@ -130,114 +133,120 @@ public final class EventProcessor {
         return received;
     }
 
-    private FailedEvent saveUntried(Tx tx, InboundEvent event, String why) {
-        if (retries.saveUntried(tx, event, why) instanceof RetryOutcome.EventStored kept) {
-            return kept.event();
+    private FailedEvent saveUntried(Tx tx, InboundEvent event, String reason) {
+        if (retries.saveUntried(tx, event, reason) instanceof RetryOutcome.EventStored stored) {
+            return stored.event();
         }
         throw new NotAppliedException(ProcessedEvents.idReused(event));
     }
 
-    private void apply(Tx tx, DecodedEvent.Applicable fit, InboundEvent event) {
-        Verdict verdict = fit.rule().effect().apply(tx, fit.data());
-        if (Objects.requireNonNull(verdict, "the rule gave no verdict") instanceof Verdict.NotDone notDone) {
+    private void apply(Tx tx, DecodedEvent.Applicable applicable, InboundEvent event) {
+        Verdict verdict = applicable.rule().effect().apply(tx, applicable.data());
+        if (Objects.requireNonNull(verdict, "the rule returned null instead of a verdict")
+                instanceof Verdict.NotDone notDone) {
             throw new NotAppliedException(notDone);
         }
         processed.add(tx, event);
     }
 
-    /** An attempt wrote nothing. What is a fault of the event is kept with it; what is the store's own is passed on. */
-    private CompletableFuture<ReceiveOutcome> saveOrPassOn(
+    /** Handles a rolled-back attempt: saves the event if it caused the failure, otherwise fails with the same exception. */
+    private CompletableFuture<ReceiveOutcome> saveOrRethrow(
             InboundEvent event, Throwable thrown, Consumer<? super Tx> along) {
-        Throwable fault =
+        Throwable failure =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        if (fault instanceof NotAppliedException turned) {
-            return saveForRetry(event, turned.verdict(), along);
+        if (failure instanceof NotAppliedException e) {
+            return saveForRetry(event, e.verdict(), along);
         }
-        if (fault instanceof BadRequest || fault instanceof UndecodableEventException) {
-            return saveForRetry(event, Verdict.hopeless(fault.toString()), along);
+        if (failure instanceof BadRequest || failure instanceof UndecodableEventException) {
+            return saveForRetry(event, Verdict.hopeless(failure.toString()), along);
         }
-        if (!Verdict.isEventFault(fault)) {
-            return CompletableFuture.failedFuture(fault);
+        if (!Verdict.isEventFault(failure)) {
+            return CompletableFuture.failedFuture(failure);
         }
-        return saveForRetry(event, Verdict.fromThrown(fault), along);
+        return saveForRetry(event, Verdict.fromThrown(failure), along);
     }
 
     private CompletableFuture<ReceiveOutcome> saveForRetry(
-            InboundEvent event, Verdict.NotDone why, Consumer<? super Tx> along) {
-        return store.<ReceiveOutcome>writeAsync(LARGE, tx -> {
-                    ReceiveOutcome received = saveForRetry(tx, event, why);
+            InboundEvent event, Verdict.NotDone verdict, Consumer<? super Tx> along) {
+        return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> {
+                    ReceiveOutcome received = saveForRetry(tx, event, verdict);
                     along.accept(tx);
                     return received;
                 })
-                .whenComplete((received, fault) -> {
-                    if (received instanceof ReceiveOutcome.SavedForRetry kept
-                            && kept.event().status() == Status.EXHAUSTED) {
-                        FailedEvent row = kept.event();
-                        LOG.error("event {} ({}) needs a person: {}", row.id(), row.type(), row.error());
+                .whenComplete((received, failure) -> {
+                    if (received instanceof ReceiveOutcome.SavedForRetry stored
+                            && stored.event().status() == Status.EXHAUSTED) {
+                        FailedEvent row = stored.event();
+                        LOG.error("event {} ({}) needs manual review: {}", row.id(), row.type(), row.error());
                     }
                 });
     }
 
-    private ReceiveOutcome saveForRetry(Tx tx, InboundEvent event, Verdict.NotDone why) {
-        ReceiveOutcome received = trySaveForRetry(tx, event, why);
-        for (int i = 0; received == null; i++) { // Its name is another's: both are there to be looked at.
+    private ReceiveOutcome saveForRetry(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
+        ReceiveOutcome received = trySaveForRetry(tx, event, verdict);
+        for (int i = 0; received == null; i++) { // The id belongs to a different event: save both.
             received = trySaveForRetry(tx, EventDecoder.withUnusedId(event, i), ProcessedEvents.idReused(event));
         }
         return received;
     }
 
-    /** Keeps an event, unless its name is another's. */
-    private @Nullable ReceiveOutcome trySaveForRetry(Tx tx, InboundEvent event, Verdict.NotDone why) {
+    /** Saves an event; returns null if its id belongs to a different event. */
+    private @Nullable ReceiveOutcome trySaveForRetry(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
         try {
-            if (processed.contains(tx, event)) { // Delivered twice at once, and the other one was applied.
+            if (processed.contains(tx, event)) { // A concurrent delivery of the same event was applied.
                 return new ReceiveOutcome.Repeated(event.id());
             }
-        } catch (NotAppliedException turned) {
+        } catch (NotAppliedException e) {
             return null;
         }
-        return retries.save(tx, event, why) instanceof RetryOutcome.EventStored kept
-                ? new ReceiveOutcome.SavedForRetry(kept.event())
+        return retries.save(tx, event, verdict) instanceof RetryOutcome.EventStored stored
+                ? new ReceiveOutcome.SavedForRetry(stored.event())
                 : null;
     }
 
-    /** A runner that tries kept events again: each is applied in the commit that removes it. */
-    public RetryRunner newRetryRunner(RetryRunnerOptions runner) {
-        return RetryRunner.inTransaction(retries, runner, this::retry);
+    /** Creates a runner for the saved events. Each event is applied in the commit that removes it. */
+    public RetryRunner newRetryRunner(RetryRunnerOptions options) {
+        return RetryRunner.inTransaction(retries, options, this::retry);
     }
 
-    /** Tries a kept event again, within a transaction of the caller's, who undoes it unless the verdict is done. */
+    /** Applies a saved event in the caller's transaction, which must be rolled back unless the verdict is done. */
     public Verdict retry(Tx tx, InboundEvent event) {
         try {
             if (processed.contains(tx, event)) {
                 return Verdict.done();
             }
-            DecodedEvent arrival = decoder.decode(new InboundMessage(event.id(), event.data()));
-            if (arrival instanceof DecodedEvent.Applicable fit) {
-                apply(tx, fit, event);
+            DecodedEvent decoded = decoder.decode(new InboundMessage(event.id(), event.data()));
+            if (decoded instanceof DecodedEvent.Applicable applicable) {
+                apply(tx, applicable, event);
                 return Verdict.done();
             }
-            return arrival instanceof DecodedEvent.Inapplicable unfit
-                    ? unfit.why()
-                    : Verdict.hopeless("there is no rule for type " + event.type());
-        } catch (NotAppliedException turned) {
-            return turned.verdict();
+            return decoded instanceof DecodedEvent.Inapplicable inapplicable
+                    ? inapplicable.reason()
+                    : Verdict.hopeless("no rule for event type " + event.type());
+        } catch (NotAppliedException e) {
+            return e.verdict();
         } catch (BadRequest | UndecodableEventException e) {
             return Verdict.hopeless(e.toString());
         }
     }
 
-    /** Whether an event was applied. */
+    /** Returns whether an event was applied within the deduplication window. */
     public boolean isProcessed(String id) {
         return store.read(tx -> isProcessed(tx, id));
     }
 
-    /** As {@link #isProcessed(String)}, within a transaction of the caller's. */
+    /** As {@link #isProcessed(String)}, in the caller's transaction. */
     public boolean isProcessed(ReadTx tx, String id) {
         return tx.exists(IntakeSchema.PROCESSED, id);
     }
 
-    /** How many events were applied, ever, by type: counted in the commits that applied them. */
+    /** Returns the number of applied events by type. It is counted in the commits that apply the events. */
     public Map<String, Long> appliedCounts() {
-        return store.read(ProcessedEvents::counts);
+        return store.read(this::appliedCounts);
+    }
+
+    /** As {@link #appliedCounts()}, in the caller's transaction. */
+    public Map<String, Long> appliedCounts(ReadTx tx) {
+        return ProcessedEvents.counts(tx);
     }
 }

@@ -6,26 +6,31 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event of some type is about, and does.
+ * A rule that applies the events of a type.
  *
- * @param reference what it is about: events of one reference are applied in order; null if order is of no matter
- * @param order the place of this type among the events of a reference, smaller first
+ * @param reference a function that returns the reference of an event. Events with the same reference are applied in order;
+ *     null if the order does not matter.
+ * @param order the position of this event type among the events with the same reference, in ascending order
+ * @param effect the effect of an event
  */
 public record EventRule(@Nullable Function<EventFields, String> reference, long order, Effect effect) {
 
-    /** What an event does: all of it, or nothing unless the verdict is done. What it throws is a fault, or a refusal. */
+    /**
+     * Applies an event in a transaction. Its writes are rolled back unless it returns {@link Verdict.Done}. An exception
+     * counts as a failure; a {@code RefusedException} counts as a refusal.
+     */
     @FunctionalInterface
     public interface Effect {
         Verdict apply(Tx tx, EventFields data);
     }
 
-    /** A rule for events that do not wait for each other. */
+    /** Creates a rule for events without a reference. */
     public static EventRule of(Effect effect) {
         return new EventRule(null, 0, effect);
     }
 
-    /** The same rule, in its place among others about the same thing. */
-    public EventRule inOrder(Function<EventFields, String> other, long place) {
-        return new EventRule(other, place, effect);
+    /** Returns this rule with a reference and a position among the events with the same reference. */
+    public EventRule inOrder(Function<EventFields, String> other, long position) {
+        return new EventRule(other, position, effect);
     }
 }

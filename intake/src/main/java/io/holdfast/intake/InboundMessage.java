@@ -3,10 +3,10 @@ package io.holdfast.intake;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as it came.
+ * A message as received.
  *
- * @param id that the feed has for it, the same at every delivery; null if it has none
- * @param body nobody may change it afterwards
+ * @param id the message id of the broker or queue, the same in every delivery; null if there is none
+ * @param body the message body; it must not be modified
  */
 public record InboundMessage(@Nullable String id, byte[] body) {
 

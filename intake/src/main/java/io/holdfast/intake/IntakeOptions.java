@@ -1,35 +1,30 @@
 package io.holdfast.intake;
 
-import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * How the intake works.
+ * Options of an {@link EventProcessor}.
  *
- * @param deduplicationWindow how long it is remembered that an event was processed; zero for ever
- * @param ignoreUnknownTypes whether events of types without a rule are left alone; otherwise they are put before a person
+ * @param deduplicationWindow the time for which processed events are remembered; zero means forever
+ * @param ignoreUnknownTypes whether events of types without a rule are ignored; otherwise they are saved for manual review
  */
 public record IntakeOptions(Duration deduplicationWindow, boolean ignoreUnknownTypes) {
 
-    private static final Duration MAX_REMEMBER = Duration.ofDays(3_660);
+    private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 
-    /** For ever, and nothing is left alone. */
+    /** Remembers processed events forever and ignores no events. */
     public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false);
 
     public IntakeOptions {
-        if (deduplicationWindow.isNegative() || deduplicationWindow.compareTo(MAX_REMEMBER) > 0) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "remember is " + deduplicationWindow + ", it must be zero to " + MAX_REMEMBER);
-        }
+        Arguments.inRange("deduplicationWindow", deduplicationWindow, Duration.ZERO, MAX_WINDOW);
     }
 
-    public IntakeOptions deduplicationWindow(Duration other) {
+    public IntakeOptions withDeduplicationWindow(Duration other) {
         return new IntakeOptions(other, ignoreUnknownTypes);
     }
 
-    public IntakeOptions ignoreUnknownTypes(boolean other) {
+    public IntakeOptions withIgnoreUnknownTypes(boolean other) {
         return new IntakeOptions(deduplicationWindow, other);
     }
 }

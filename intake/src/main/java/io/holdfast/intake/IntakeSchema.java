@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the intake.
+ * The tables of the event intake.
  *
  * <pre>
- * intake_processed   event id   -> ProcessedEventRow   expiring, if the options say so
- * intake_applied     type       -> AppliedCountRow       how many events were applied, ever
+ * intake_processed   event id   -> ProcessedEventRow   expiring if a deduplication window is set
+ * intake_applied     type       -> AppliedCountRow     the number of applied events
  * </pre>
  */
 final class IntakeSchema {
@@ -30,10 +30,11 @@ final class IntakeSchema {
     private IntakeSchema() {}
 
     /**
-     * An event that was applied.
+     * A stored event that was applied.
      *
-     * @param fingerprint of its message
-     * @param until when it is forgotten; null for never
+     * @param fingerprint the hash of the message body
+     * @param at the time at which the event was applied
+     * @param until the time at which the row expires; null for never
      */
     record ProcessedEventRow(
             String type,
@@ -41,7 +42,8 @@ final class IntakeSchema {
             Instant at,
             @Nullable Instant until) {}
 
+    /** The stored number of applied events of a type. */
     record AppliedCountRow(long value) {
-        static final AppliedCountRow NONE = new AppliedCountRow(0);
+        static final AppliedCountRow ZERO = new AppliedCountRow(0);
     }
 }

@@ -11,19 +11,23 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The records that events were applied, each written in the commit of its effect. */
+/** The events that were applied. Each is recorded in the commit of its effect. */
 final class ProcessedEvents {
 
-    private final Duration remember;
+    private final Duration window;
 
-    ProcessedEvents(Duration remember) {
-        this.remember = remember;
+    ProcessedEvents(Duration window) {
+        this.window = window;
     }
 
-    /** Whether an event was applied. That another event had its id is {@link NotAppliedException}. */
+    /**
+     * Returns whether an event was applied.
+     *
+     * @throws NotAppliedException if a different event with the same id was applied
+     */
     boolean contains(ReadTx tx, InboundEvent event) {
         ProcessedEventRow processed = tx.get(IntakeSchema.PROCESSED, event.id()).orElse(null);
-        if (processed != null && !processed.fingerprint().equals(EventDecoder.fingerprint(event.data()))) {
+        if (processed != null && !processed.fingerprint().equals(EventDecoder.hash(event.data()))) {
             throw new NotAppliedException(idReused(event));
         }
         return processed != null;
@@ -31,12 +35,12 @@ final class ProcessedEvents {
 
     void add(Tx tx, InboundEvent event) {
         Instant now = tx.now();
-        Instant until = remember.isZero() ? null : now.plus(remember);
+        Instant until = window.isZero() ? null : now.plus(window);
         tx.put(
                 IntakeSchema.PROCESSED,
                 event.id(),
-                new ProcessedEventRow(event.type(), EventDecoder.fingerprint(event.data()), now, until));
-        AppliedCountRow before = tx.get(IntakeSchema.APPLIED, event.type()).orElse(AppliedCountRow.NONE);
+                new ProcessedEventRow(event.type(), EventDecoder.hash(event.data()), now, until));
+        AppliedCountRow before = tx.get(IntakeSchema.APPLIED, event.type()).orElse(AppliedCountRow.ZERO);
         tx.put(IntakeSchema.APPLIED, event.type(), new AppliedCountRow(before.value() + 1));
     }
 
@@ -47,12 +51,12 @@ final class ProcessedEvents {
         return counts;
     }
 
-    /** What becomes of an event whose id is another's. */
+    /** Returns the verdict for an event whose id is used by a different event. */
     static Verdict.NotDone idReused(InboundEvent event) {
-        return Verdict.hopeless("id_reused: another event has the id " + event.id());
+        return Verdict.hopeless("id_reused: the id " + event.id() + " belongs to a different event");
     }
 
-    /** Undoes what an event wrote that is not applied after all. */
+    /** Rolls back the writes of an event that was not applied. */
     static final class NotAppliedException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient Verdict.NotDone verdict;

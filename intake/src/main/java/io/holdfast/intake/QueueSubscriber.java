@@ -2,6 +2,7 @@ package io.holdfast.intake;
 
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
@@ -17,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds a processor from a queue of the same store. A message is removed from the queue in the commit that applies or
- * keeps its event. One that could not be received goes back to the queue when its lease ends. Close it before the
- * store.
+ * Receives messages from a queue in the same store. A message is removed from the queue in the commit that applies or
+ * saves its event. A message that cannot be received returns to the queue when its lease expires. Must be closed before
+ * the store.
  */
 public final class QueueSubscriber implements AutoCloseable {
 
-    /** The header that has the id of an event; without it, that is the id of the message. */
+    /** The header with the id of the event; without it, the event has the id of the message. */
     public static final String ID_HEADER = "event-id";
 
     private static final Logger LOG = LoggerFactory.getLogger(QueueSubscriber.class);
@@ -38,9 +39,9 @@ public final class QueueSubscriber implements AutoCloseable {
     private @Nullable Thread thread;
 
     /**
-     * A feed that is not started yet.
+     * Creates a subscriber. Call {@link #start} to receive messages in the background.
      *
-     * @param batch how many messages it leases at once, 1 to 1,000
+     * @param batch the maximum number of messages per lease request, between 1 and 1,000
      */
     public QueueSubscriber(Queues queues, String queue, int batch, EventProcessor processor) {
         this.queues = queues;
@@ -49,19 +50,19 @@ public final class QueueSubscriber implements AutoCloseable {
         this.processor = processor;
     }
 
-    /** Receives what is in the queue now, up to a batch; says how many messages that were. */
+    /** Receives up to a batch of the messages that are in the queue now. Returns their number. */
     public int receive() {
         return receive(LeaseRequest.of(queue, batch));
     }
 
     private int receive(LeaseRequest request) {
-        if (queues.lease(request) instanceof io.holdfast.queue.QueueOutcome.Deliveries got) {
-            List<CompletableFuture<ReceiveOutcome>> all = new ArrayList<>();
-            got.deliveries().forEach(delivery -> all.add(receive(delivery)));
-            join(all);
-            return all.size();
+        if (queues.lease(request) instanceof QueueOutcome.Deliveries leased) {
+            List<CompletableFuture<ReceiveOutcome>> outcomes = new ArrayList<>();
+            leased.deliveries().forEach(delivery -> outcomes.add(receive(delivery)));
+            join(outcomes);
+            return outcomes.size();
         }
-        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "there is no queue '" + queue + "'");
+        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "queue '" + queue + "' does not exist");
     }
 
     private CompletableFuture<ReceiveOutcome> receive(MessageDelivery delivery) {
@@ -72,9 +73,10 @@ public final class QueueSubscriber implements AutoCloseable {
                 new InboundMessage(id, delivery.payload()), tx -> queues.ack(tx, delivery.receipt()));
     }
 
-    private static void join(List<CompletableFuture<ReceiveOutcome>> all) {
+    private static void join(List<CompletableFuture<ReceiveOutcome>> outcomes) {
         try {
-            CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).join();
+            CompletableFuture.allOf(outcomes.toArray(CompletableFuture<?>[]::new))
+                    .join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -83,10 +85,10 @@ public final class QueueSubscriber implements AutoCloseable {
         }
     }
 
-    /** Begins to receive, on a thread of its own. */
+    /** Starts a background thread that receives messages. */
     public synchronized void start() {
         if (thread == null && closed.getCount() > 0) {
-            thread = new Thread(this::run, "holdfast-queue-feed");
+            thread = new Thread(this::run, "holdfast-queue-subscriber");
             thread.setDaemon(true);
             thread.start();
         }
@@ -99,7 +101,7 @@ public final class QueueSubscriber implements AutoCloseable {
                 try {
                     receive(request);
                 } catch (RuntimeException e) {
-                    LOG.warn("messages go back to queue {}: {}", queue, e.toString());
+                    LOG.warn("cannot receive messages, which return to queue {}: {}", queue, e.toString());
                     if (closed.await(ERROR_BACKOFF.toMillis(), TimeUnit.MILLISECONDS)) {
                         return;
                     }
@@ -110,7 +112,7 @@ public final class QueueSubscriber implements AutoCloseable {
         }
     }
 
-    /** Stops it, and waits until the messages that it has are received. */
+    /** Stops the subscriber and waits for the messages in flight. */
     @Override
     public void close() {
         closed.countDown();

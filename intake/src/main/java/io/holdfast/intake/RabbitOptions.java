@@ -2,8 +2,7 @@ package io.holdfast.intake;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConnectionFactory;
-import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Arguments;
 import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
@@ -11,15 +10,15 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How a subscriber works.
+ * Options of a {@link RabbitSubscriber}.
  *
- * @param factory where the broker is, and how to log in
- * @param queue to consume from
- * @param setUp what is done on every new connection, before consuming
- * @param prefetch how many messages may be under way
- * @param backoff how long it waits before it connects again; twice as long after each failure
- * @param maxBackoff the longest that it waits
- * @param drain how long a stop waits for messages that are under way
+ * @param factory the address and credentials of the broker
+ * @param queue the queue to consume from
+ * @param setUp the setup of every new connection before it consumes
+ * @param prefetch the maximum number of messages in flight
+ * @param backoff the delay before the first reconnect; it doubles after each failure
+ * @param maxBackoff the maximum delay before a reconnect
+ * @param drain the maximum time that closing waits for messages in flight
  */
 public record RabbitOptions(
         ConnectionFactory factory,
@@ -30,36 +29,30 @@ public record RabbitOptions(
         Duration maxBackoff,
         Duration drain) {
 
-    /** Makes sure that what is consumed from is there. */
+    /** Declares the queue and other broker objects on a new connection. */
     @FunctionalInterface
     public interface ChannelSetup {
         void configure(Channel channel, String queue) throws IOException;
     }
 
     private static final int MAX_PREFETCH = 10_000;
-    private static final Duration LONGEST = Duration.ofDays(1);
+    /** The limit of AMQP 0-9-1, in bytes of UTF-8. */
+    private static final int MAX_QUEUE_NAME = 255;
+
+    private static final Duration MAX_DURATION = Duration.ofDays(1);
 
     public RabbitOptions {
-        if (queue.isBlank()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "queue is blank");
-        }
-        if (prefetch < 1 || prefetch > MAX_PREFETCH) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT, "prefetch is " + prefetch + ", it must be 1 to " + MAX_PREFETCH);
-        }
-        if (backoff.isNegative() || backoff.isZero() || maxBackoff.compareTo(backoff) < 0) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "backoff is " + backoff + " to " + maxBackoff + ", it must be above zero and not fall");
-        }
-        if (drain.isNegative() || drain.compareTo(LONGEST) > 0 || maxBackoff.compareTo(LONGEST) > 0) {
-            throw new BadRequest(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "drain is " + drain + ", maxBackoff is " + maxBackoff + ", they must be zero to " + LONGEST);
-        }
+        Arguments.name("queue", queue, MAX_QUEUE_NAME);
+        Arguments.inRange("prefetch", prefetch, 1, MAX_PREFETCH);
+        Arguments.positive("maxBackoff", maxBackoff, MAX_DURATION);
+        Arguments.positive("backoff", backoff, maxBackoff);
+        Arguments.inRange("drain", drain, Duration.ZERO, MAX_DURATION);
     }
 
-    /** A durable queue that is declared if it is not there; 256 messages, 0.1 to 30 s of backoff, 30 s to stop. */
+    /**
+     * Returns the default options: declares a durable queue, 256 messages in flight, backoff between 0.1 and 30 seconds,
+     * drain of 30 seconds.
+     */
     public static RabbitOptions of(ConnectionFactory factory, String queue) {
         return new RabbitOptions(
                 factory,
@@ -71,14 +64,18 @@ public record RabbitOptions(
                 Duration.ofSeconds(30));
     }
 
-    /** As {@link #of(ConnectionFactory, String)}, by address: {@code amqp://user:password@host:port/vhost}. */
+    /**
+     * As {@link #of(ConnectionFactory, String)}, with the address of the broker.
+     *
+     * @param broker an address such as {@code amqp://user:password@host:port/vhost}
+     */
     public static RabbitOptions of(URI broker, String queue) {
         ConnectionFactory factory = new ConnectionFactory();
         try {
             factory.setUri(broker);
         } catch (GeneralSecurityException | RuntimeException e) {
-            // Neither the address nor what was made of it is shown: it may have a password.
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "broker is no address of AMQP");
+            // Neither the address nor the cause is included, because they may contain a password.
+            throw Arguments.invalid("broker must be an AMQP address such as amqp://user:password@host:port/vhost");
         }
         return of(factory, queue);
     }
@@ -91,15 +88,15 @@ public record RabbitOptions(
         return new RabbitOptions(factory, queue, setUp, other, backoff, maxBackoff, drain);
     }
 
-    public RabbitOptions withBackoff(Duration first, Duration longest) {
-        return new RabbitOptions(factory, queue, setUp, prefetch, first, longest, drain);
+    public RabbitOptions withBackoff(Duration initial, Duration max) {
+        return new RabbitOptions(factory, queue, setUp, prefetch, initial, max, drain);
     }
 
     public RabbitOptions withDrain(Duration other) {
         return new RabbitOptions(factory, queue, setUp, prefetch, backoff, maxBackoff, other);
     }
 
-    /** How long to wait after so many failures in a row. */
+    /** Returns the delay after the given number of consecutive failures. */
     Duration backoffAfter(int failures) {
         Duration wait = backoff;
         for (int i = 1; i < failures && wait.compareTo(maxBackoff) < 0; i++) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection to RabbitMQ and what is under way on it: delivery tags mean nothing on another. */
+/** A connection to RabbitMQ and its messages in flight. Delivery tags are valid only on their own connection. */
 final class RabbitSession implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSession.class);
@@ -31,7 +31,7 @@ final class RabbitSession implements AutoCloseable {
     private final Runnable progress;
     private final Connection connection;
     private final Channel channel;
-    /** Acknowledges, so that the threads of the store never wait for a socket. */
+    /** Sends the acknowledgements, so that threads of the store never wait for a socket. */
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> {
         Thread worker = new Thread(task, "holdfast-rabbit-acks");
         worker.setDaemon(true);
@@ -39,10 +39,10 @@ final class RabbitSession implements AutoCloseable {
     });
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    /** One permit less for each message that is under way. */
+    /** Has one permit per message that may still be received. */
     private final Semaphore free;
 
-    private volatile String why = "";
+    private volatile String endReason = "";
 
     private RabbitSession(RabbitOptions options, EventProcessor processor, Runnable progress, Connection connection)
             throws IOException {
@@ -52,19 +52,19 @@ final class RabbitSession implements AutoCloseable {
         this.connection = connection;
         this.channel = connection
                 .openChannel()
-                .orElseThrow(() -> new IOException("the broker gives this connection no channel"));
+                .orElseThrow(() -> new IOException("the broker has no free channel for this connection"));
         this.free = new Semaphore(options.prefetch());
     }
 
     /**
-     * Connects and begins to consume.
+     * Connects to the broker and starts to consume.
      *
-     * @param progress told of every message that was acknowledged
+     * @param progress called after each acknowledged message
      */
     static RabbitSession open(RabbitOptions options, EventProcessor processor, Runnable progress)
             throws IOException, TimeoutException {
         ConnectionFactory factory = options.factory().clone();
-        factory.setAutomaticRecoveryEnabled(false); // It would hide that tags have become void.
+        factory.setAutomaticRecoveryEnabled(false); // It would hide that delivery tags have become invalid.
         Connection connection = factory.newConnection("holdfast " + options.queue());
         try {
             RabbitSession session = new RabbitSession(options, processor, progress, connection);
@@ -94,35 +94,35 @@ final class RabbitSession implements AutoCloseable {
 
             @Override
             public void handleCancel(String consumer) {
-                end("the queue is gone");
+                end("the queue was deleted");
             }
         });
     }
 
     private void receive(long tag, InboundMessage message) {
         if (!isOpen()) {
-            return; // The broker gives it to another connection.
+            return; // The broker redelivers it on another connection.
         }
         free.acquireUninterruptibly();
         var unused = processor
                 .receiveAsync(message, tx -> {})
-                .whenCompleteAsync((received, fault) -> settle(tag, fault), acks);
+                .whenCompleteAsync((received, failure) -> settle(tag, failure), acks);
     }
 
     private void settle(long tag, @Nullable Throwable thrown) {
         try {
-            Throwable fault = thrown instanceof CompletionException ? thrown.getCause() : thrown;
-            if (fault == null) {
+            Throwable failure = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+            if (failure == null) {
                 channel.basicAck(tag, false);
                 progress.run();
-            } else if (fault instanceof BadRequest) {
-                // It cannot be kept, now or later. As long as it is not acknowledged, it is not lost either.
-                LOG.error("a message is left with RabbitMQ, unacknowledged: {}", fault.getMessage());
+            } else if (failure instanceof BadRequest) {
+                // It can never be saved. The broker keeps it as long as it is not acknowledged.
+                LOG.error("a message cannot be saved and remains unacknowledged in RabbitMQ: {}", failure.getMessage());
             } else {
-                end("a message could not be kept and goes back: " + fault);
+                end("a message could not be saved and will be redelivered: " + failure);
             }
         } catch (IOException | AlreadyClosedException e) {
-            end(e.toString()); // The broker will deliver it again, and the processor will know it.
+            end(e.toString()); // The broker redelivers the message, and the processor recognizes the duplicate.
         } finally {
             free.release();
         }
@@ -132,14 +132,14 @@ final class RabbitSession implements AutoCloseable {
         return ended.getCount() > 0;
     }
 
-    /** What ended it. */
+    /** Returns the reason why the session ended. */
     String endReason() {
-        return why;
+        return endReason;
     }
 
     void end(String reason) {
         if (isOpen()) {
-            why = reason;
+            endReason = reason;
         }
         ended.countDown();
     }
@@ -148,13 +148,13 @@ final class RabbitSession implements AutoCloseable {
         ended.await();
     }
 
-    /** Takes no more messages, waits for those that are under way, and disconnects. */
+    /** Stops receiving, waits for messages in flight and disconnects. */
     @Override
     public void close() {
         end("closed");
         try {
             if (!free.tryAcquire(options.prefetch(), options.drain().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("messages were still under way after {}: they go back to RabbitMQ", options.drain());
+                LOG.warn("some messages are still in flight after {}; RabbitMQ will redeliver them", options.drain());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds a processor from RabbitMQ. A message is acknowledged only after its event is applied or kept, durably; what is
- * not acknowledged, the broker delivers again. It connects by itself, and again when the connection is lost or the
- * store could not take a message, with growing pauses. Close it before the store.
+ * Receives messages from RabbitMQ. A message is acknowledged only after its event is durably applied or saved; the broker
+ * redelivers messages that are not acknowledged. The subscriber reconnects with an increasing backoff when the connection
+ * is lost or the store cannot save a message. Must be closed before the store.
  */
 public final class RabbitSubscriber implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class RabbitSubscriber implements AutoCloseable {
         this.processor = processor;
     }
 
-    /** Begins to connect and consume, on threads of its own. */
+    /** Starts a background thread that connects and consumes. */
     public synchronized void start() {
         if (thread == null && closed.getCount() > 0) {
             thread = new Thread(this::run, "holdfast-rabbit");
@@ -39,10 +39,10 @@ public final class RabbitSubscriber implements AutoCloseable {
         }
     }
 
-    /** Whether it consumes at this moment. */
+    /** Returns whether the subscriber is connected and consuming. */
     public boolean isConsuming() {
-        RabbitSession now = session;
-        return now != null && now.isOpen();
+        RabbitSession current = session;
+        return current != null && current.isOpen();
     }
 
     private void run() {
@@ -59,7 +59,7 @@ public final class RabbitSubscriber implements AutoCloseable {
         }
     }
 
-    /** Consumes over one connection, until it ends. */
+    /** Consumes on one connection until it ends. */
     private void consume() throws InterruptedException {
         try (RabbitSession opened = RabbitSession.open(options, processor, () -> failures.set(0))) {
             session = opened;
@@ -67,22 +67,22 @@ public final class RabbitSubscriber implements AutoCloseable {
                 opened.awaitEnd();
             }
             if (closed.getCount() > 0) {
-                LOG.warn("the connection to RabbitMQ ended, connecting again: {}", opened.endReason());
+                LOG.warn("the connection to RabbitMQ ended, reconnecting: {}", opened.endReason());
             }
-        } catch (IOException | TimeoutException | RuntimeException e) { // The last may be the set-up's own.
-            LOG.warn("RabbitMQ cannot be consumed from, trying again: {}", e.toString());
+        } catch (IOException | TimeoutException | RuntimeException e) { // The setup may throw any exception.
+            LOG.warn("cannot consume from RabbitMQ, retrying: {}", e.toString());
         } finally {
             session = null;
         }
     }
 
-    /** Takes no more messages, waits for those that are under way, acknowledges them, and disconnects. */
+    /** Stops receiving, waits for messages in flight, acknowledges them and disconnects. */
     @Override
     public void close() {
         closed.countDown();
-        RabbitSession now = session;
-        if (now != null) {
-            now.end("it is being closed");
+        RabbitSession current = session;
+        if (current != null) {
+            current.end("the subscriber is closed");
         }
         Thread running;
         synchronized (this) {

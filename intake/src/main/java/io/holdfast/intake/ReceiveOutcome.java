@@ -2,18 +2,18 @@ package io.holdfast.intake;
 
 import io.holdfast.retry.FailedEvent;
 
-/** What became of a message. In every case that is durable, and the message may be acknowledged. */
+/** The outcome of receiving a message. It is durable, so the message may be acknowledged. */
 public sealed interface ReceiveOutcome {
 
-    /** The event is applied. */
+    /** The event was applied. */
     record Applied(String id) implements ReceiveOutcome {}
 
-    /** The event had been applied before: nothing was done. */
+    /** The event was applied before; nothing was changed. */
     record Repeated(String id) implements ReceiveOutcome {}
 
-    /** The event is kept, to be tried again or to be looked at. */
+    /** The event was saved as a failed event, for a retry or for manual review. */
     record SavedForRetry(FailedEvent event) implements ReceiveOutcome {}
 
-    /** There is no rule for the event, and the options say to leave it alone. */
+    /** The event was ignored because its type has no rule. */
     record Ignored(String type) implements ReceiveOutcome {}
 }

@@ -5,25 +5,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Lets the events of one reference in one after another. That an event failed is noted in a commit after the one that it
- * failed in: whatever comes next must find it there, or it would overtake it.
+ * Processes the events with the same reference one after another. A failed event is saved in a second commit; the next
+ * event must be processed after that commit, because otherwise it would overtake the failed one.
  */
 final class ReferenceSequencer {
 
-    private static final CompletableFuture<ReceiveOutcome> NOBODY =
-            CompletableFuture.completedFuture(new ReceiveOutcome.Ignored("nobody"));
+    private static final CompletableFuture<ReceiveOutcome> NONE =
+            CompletableFuture.completedFuture(new ReceiveOutcome.Ignored("none"));
 
-    /** The last one of each reference, as long as it is under way. */
+    /** The last event in flight by reference. */
     private final ConcurrentHashMap<String, CompletableFuture<ReceiveOutcome>> last = new ConcurrentHashMap<>();
 
-    /** Receives an event when those before it are durable. If one of them cannot be, neither is this one. */
+    /** Processes an event after the previous ones of its reference are durable. Fails if one of them fails. */
     CompletableFuture<ReceiveOutcome> runAfterPrevious(
             String reference, Supplier<CompletableFuture<ReceiveOutcome>> receive) {
-        CompletableFuture<CompletableFuture<ReceiveOutcome>> begin = new CompletableFuture<>();
-        CompletableFuture<ReceiveOutcome> turn =
-                begin.thenCompose(before -> before).thenCompose(received -> receive.get());
-        CompletableFuture<ReceiveOutcome> before = last.put(reference, turn);
-        begin.complete(before == null ? NOBODY : before);
-        return turn.whenComplete((received, fault) -> last.remove(reference, turn));
+        CompletableFuture<CompletableFuture<ReceiveOutcome>> start = new CompletableFuture<>();
+        CompletableFuture<ReceiveOutcome> current =
+                start.thenCompose(before -> before).thenCompose(received -> receive.get());
+        CompletableFuture<ReceiveOutcome> before = last.put(reference, current);
+        start.complete(before == null ? NONE : before);
+        return current.whenComplete((received, fault) -> last.remove(reference, current));
     }
 }

@@ -2,7 +2,7 @@ package io.holdfast.intake;
 
 import org.jspecify.annotations.Nullable;
 
-/** An event is not what its type says. It will not become so by itself: such an event is put before a person at once. */
+/** Thrown if the data of an event is malformed. The failure is permanent, so the event is saved for manual review. */
 public final class UndecodableEventException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

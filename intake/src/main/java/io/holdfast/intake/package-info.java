@@ -1,15 +1,15 @@
 /**
- * From events to bills: what others publish, delivered at least once, is charged exactly once.
+ * Billing of events that are delivered at least once and charged exactly once.
  *
- * <p>{@link io.holdfast.intake.EventProcessor} is the middle: it takes a message, and when it is done the event is
- * applied, or kept among the failed events of {@link io.holdfast.retry.Retries}; in either case durably, and only then
- * may the message be acknowledged. The effect of an event and the record that it was processed are one commit, so that
- * no redelivery and no crash charges twice. What an event does is an {@link io.holdfast.intake.EventRule};
- * {@link io.holdfast.intake.BillingRules} has those for calls, messages and numbers.
+ * <p>{@link io.holdfast.intake.EventProcessor} is the entry point. It receives a message and applies its event, or saves it
+ * as a failed event in {@link io.holdfast.retry.Retries}. Both are durable, and only then may the message be acknowledged.
+ * The effect of an event and the record that it was processed are one commit, so neither a redelivery nor a crash charges
+ * twice. An {@link io.holdfast.intake.EventRule} defines the effect of an event type;
+ * {@link io.holdfast.intake.BillingRules} has the rules for calls, messages and numbers.
  *
- * <p>Messages come from RabbitMQ by a {@link io.holdfast.intake.RabbitSubscriber}, from Holdfast's own queue by a
- * {@link io.holdfast.intake.QueueSubscriber}, or from anywhere by calling the processor. This module knows the ledger, the
- * queue and retry; none of them knows it.
+ * <p>{@link io.holdfast.intake.RabbitSubscriber} receives messages from RabbitMQ and
+ * {@link io.holdfast.intake.QueueSubscriber} from a Holdfast queue; other sources can call the processor directly. This
+ * package depends on the ledger, queue and retry modules; they do not depend on it.
  */
 @NullMarked
 package io.holdfast.intake;

@@ -151,7 +151,7 @@ final class GoldenWriter {
                 store,
                 new Retries(store, RetryOptions.DEFAULT),
                 BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT.deduplicationWindow(remember));
+                IntakeOptions.DEFAULT.withDeduplicationWindow(remember));
     }
 
     /** A message of the intake. */

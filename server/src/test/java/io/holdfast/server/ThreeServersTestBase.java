@@ -151,7 +151,8 @@ abstract class ThreeServersTestBase {
         assertThat(sold.size() + stats.path("available").asInt()).isEqualTo(rows * SEATS_A_ROW);
         assertThat(stats.path("available").asInt()).isLessThan(2);
         try (Store store = store(Seats.SCHEMA)) {
-            assertThat(new Seats(store, SeatsOptions.DEFAULT).check().named()).isEmpty();
+            assertThat(new Seats(store, SeatsOptions.DEFAULT).check().problems())
+                    .isEmpty();
         }
     }
 

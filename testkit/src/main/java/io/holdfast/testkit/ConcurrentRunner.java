@@ -8,24 +8,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Some threads that begin at the same moment; what one of them throws, the caller gets. */
+/** Runs a task on several threads that start at the same time, and rethrows the first exception. */
 public final class ConcurrentRunner {
 
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
-    /** What one of the threads does. */
+    /** The task that each thread runs. */
     @FunctionalInterface
     public interface Task {
+        /**
+         * Runs the task.
+         *
+         * @param thread the index of the thread, from 0
+         */
         void run(int thread) throws Exception;
     }
 
     private ConcurrentRunner() {}
 
+    /** Runs the task on each thread and waits for at most 60 seconds. */
     public static void run(int threads, Task task) throws Exception {
-        run(threads, PATIENCE_SECONDS, task);
+        run(threads, TIMEOUT_SECONDS, task);
     }
 
-    /** For as long as they take. */
+    /** Runs the task on each thread and waits without a limit. */
     public static void runWithoutTimeout(int threads, Task task) throws Exception {
         run(threads, Long.MAX_VALUE, task);
     }
@@ -34,17 +40,17 @@ public final class ConcurrentRunner {
         CyclicBarrier start = new CyclicBarrier(threads);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<?>> running = new ArrayList<>();
+            List<Future<?>> futures = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int thread = i;
-                running.add(pool.submit(() -> {
+                futures.add(pool.submit(() -> {
                     start.await();
                     task.run(thread);
                     return thread;
                 }));
             }
-            for (Future<?> one : running) {
-                one.get(seconds, TimeUnit.SECONDS);
+            for (Future<?> future : futures) {
+                future.get(seconds, TimeUnit.SECONDS);
             }
         } finally {
             pool.shutdownNow();

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A backend as it is, for tests that change one thing about it or look at what passes through. */
+/** A backend that forwards all calls, for tests that change or observe some of them. */
 public abstract class ForwardingBackend implements Backend {
 
     protected final Backend backend;
@@ -23,10 +23,10 @@ public abstract class ForwardingBackend implements Backend {
         this.backend = backend;
     }
 
-    /** A write in place of the one that is asked for. */
+    /** Returns the write to run in place of the given one. */
     protected abstract <R> WriteRequest<R> wrap(WriteRequest<R> request);
 
-    /** A write that is another's but for what it runs. */
+    /** Returns a copy of a write with a different function. */
     protected static <R> WriteRequest<R> withFunction(
             WriteRequest<R> request, Function<? super BackendTx, ? extends R> function) {
         return new WriteRequest<>(
@@ -79,7 +79,7 @@ public abstract class ForwardingBackend implements Backend {
         backend.close();
     }
 
-    /** A transaction as it is. */
+    /** A transaction that forwards all calls. */
     public static class ForwardingTx implements BackendTx {
 
         private final BackendTx tx;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until it is moved, in either direction. For any number of threads. */
+/** A clock that changes only when it is set or advanced. Thread-safe. */
 public final class ManualClock implements InstantSource {
 
-    /** Where a clock begins unless told otherwise. */
+    /** The default initial time. */
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private Instant now;
@@ -25,13 +25,13 @@ public final class ManualClock implements InstantSource {
         return now;
     }
 
-    /** Moves forward, or back if the step is negative; returns the new time. */
+    /** Advances the clock by a step, which may be negative, and returns the new time. */
     public synchronized Instant advance(Duration step) {
         now = now.plus(step);
         return now;
     }
 
-    /** Jumps to a time, earlier or later. */
+    /** Sets the clock to an earlier or later time. */
     public synchronized void set(Instant time) {
         now = time;
     }

@@ -21,8 +21,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A fresh store for each test, on a clock that stands still, closed and deleted afterwards. Expired rows are removed
- * only when the test calls {@link Store#sweep}. Tests may also take the store, or the clock, as a parameter.
+ * A JUnit extension that opens a new store with a {@link ManualClock} for each test, and closes and deletes it
+ * afterwards. Expired rows are removed only when the test calls {@link Store#sweep}. Tests may also declare the store
+ * or the clock as a parameter.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -42,12 +43,12 @@ public final class StoreExtension implements BeforeEachCallback, AfterEachCallba
         this.schemas = schemas.clone();
     }
 
-    /** Stores that need no folder. */
+    /** Returns an extension for a backend that needs no folder. */
     public static StoreExtension on(Supplier<BackendFactory> backends, Schema... schemas) {
         return new StoreExtension(folder -> backends.get(), schemas);
     }
 
-    /** Stores that live in a folder, a fresh one for each. */
+    /** Returns an extension for a backend that stores its data in a folder, a new one for each test. */
     public static StoreExtension in(Function<Path, BackendFactory> backends, Schema... schemas) {
         return new StoreExtension(backends, schemas);
     }
@@ -60,7 +61,7 @@ public final class StoreExtension implements BeforeEachCallback, AfterEachCallba
         return running().clock();
     }
 
-    /** Closes the store and opens it again on the same data, with the same clock. */
+    /** Closes the store and opens it again with the same data and clock. */
     public Store reopen() {
         Running before = running();
         before.store().close();
@@ -103,11 +104,11 @@ public final class StoreExtension implements BeforeEachCallback, AfterEachCallba
     }
 
     private Running running() {
-        Running now = running;
-        if (now == null) {
-            throw new IllegalStateException("there is a store only while a test runs");
+        Running current = running;
+        if (current == null) {
+            throw new IllegalStateException("the store is only available while a test runs");
         }
-        return now;
+        return current;
     }
 
     private static void delete(Path folder) throws IOException {

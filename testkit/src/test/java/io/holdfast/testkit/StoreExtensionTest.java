@@ -32,7 +32,7 @@ final class StoreExtensionTest {
             SampleSchema.SCHEMA);
 
     @RepeatedTest(2)
-    void each_test_has_a_fresh_store(Store store, ManualClock clock) {
+    void each_test_has_a_new_store(Store store, ManualClock clock) {
         assertThat(store).isSameAs(stores.store());
         assertThat(clock).isSameAs(stores.clock());
         assertThat(store.now()).isEqualTo(ManualClock.START);
@@ -45,20 +45,20 @@ final class StoreExtensionTest {
         store.put(COUNTERS, "a", 1L);
         store.put(TOKENS, "t", "x");
         stores.clock().advance(SampleSchema.TOKEN_AGE);
-        Store again = stores.reopen();
-        assertThat(again).isNotSameAs(store).isSameAs(stores.store());
-        assertThat(again.get(COUNTERS, "a")).contains(1L);
-        assertThat(again.get(TOKENS, "t")).isEmpty();
+        Store reopened = stores.reopen();
+        assertThat(reopened).isNotSameAs(store).isSameAs(stores.store());
+        assertThat(reopened.get(COUNTERS, "a")).contains(1L);
+        assertThat(reopened.get(TOKENS, "t")).isEmpty();
     }
 
     @AfterAll
-    static void the_folders_are_gone() {
+    static void the_folders_are_deleted() {
         assertThat(FOLDERS).hasSize(3).doesNotHaveDuplicates().noneMatch(Files::exists);
     }
 
     private static void write(Path file) {
         try {
-            Files.writeString(file, "left behind");
+            Files.writeString(file, "content");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

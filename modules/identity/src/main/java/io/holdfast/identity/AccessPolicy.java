@@ -125,7 +125,7 @@ public final class AccessPolicy {
         TOO_MANY_FAILURES
     }
 
-    /** Decides about a request. Reads only; to enforce a decision, call it in the transaction that depends on it. */
+    /** Decides whether a request is allowed. Does not write. */
     public Decision decide(Request request) {
         return context.store().read(tx -> decide(tx, request));
     }

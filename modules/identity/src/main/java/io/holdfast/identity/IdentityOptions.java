@@ -48,7 +48,7 @@ public record IdentityOptions(
         return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, newArgon2, random);
     }
 
-    /** Returns a copy with another source of randomness. For tests only: the source must be cryptographically secure. */
+    /** Returns a copy with another source of randomness, for tests. A production source must be cryptographically secure. */
     public IdentityOptions withRandom(RandomGenerator newRandom) {
         return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, newRandom);
     }

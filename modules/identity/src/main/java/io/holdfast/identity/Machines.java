@@ -106,7 +106,7 @@ public final class Machines {
     }
 
     /**
-     * Replaces the capabilities of a device. Sessions with other capabilities are revoked.
+     * Replaces the capabilities of a device. Sessions that have a capability which the device loses are revoked.
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED.
      */

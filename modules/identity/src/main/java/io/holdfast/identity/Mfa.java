@@ -172,7 +172,7 @@ public final class Mfa {
     /**
      * Verifies a backup code. A code is accepted once. The result is the number of unused backup codes.
      *
-     * <p>Refusals: as {@link #verify(IdentityId, Secret)}.
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*; WRONG_CODE, which counts as a failure; TOO_MANY_FAILURES.
      */
     public IdentityOutcome<Integer> useBackupCode(IdentityId identity, Secret code) {
         return context.store().write(tx -> useBackupCode(tx, identity, code));

@@ -97,7 +97,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * The request posted a transaction, now or when it was first made.
+     * A transaction is posted. For a duplicate request, this is the original transaction.
      *
      * @param id the id of the transaction
      * @param transaction the transaction

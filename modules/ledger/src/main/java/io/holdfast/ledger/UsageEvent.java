@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A usage that is charged. It is kept so that its event id is never charged again.
+ * A charged usage. It is stored permanently, so its event id is never charged again.
  *
  * @param user the id of the user who owns the account
  * @param source the part of the application that reported the usage

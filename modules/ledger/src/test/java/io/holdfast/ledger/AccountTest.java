@@ -19,10 +19,10 @@ class AccountTest extends LedgerTestBase {
                 .withExternalIds(Map.of("stripe", "cus_1", "crm", "77"))
                 .withAutoRefill(AutoRefill.of(Credits.of(100), Credits.of(1_000)));
         assertThat(ledger.account(ADA)).isEmpty();
-        Account made = ((LedgerOutcome.AccountStored) ledger.putAccount(ADA, settings)).account();
-        assertThat(made).isEqualTo(stored(ADA));
-        assertThat(made.settings()).isEqualTo(settings);
-        assertThat(made.created()).isEqualTo(START);
+        Account created = ((LedgerOutcome.AccountStored) ledger.putAccount(ADA, settings)).account();
+        assertThat(created).isEqualTo(stored(ADA));
+        assertThat(created.settings()).isEqualTo(settings);
+        assertThat(created.created()).isEqualTo(START);
         assertThat(balance(ADA)).isEqualTo(new Balance(0, 0));
     }
 

@@ -36,6 +36,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs random commands on the ledger and on a {@link LedgerModel}. Both must return the same results and end in the same
  * state. In between, commands are aborted before their commit or sent again, and the store is closed and reopened.
  */
+@Tag("cluster")
+@Tag("model")
 class LedgerModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.model.seeds", 500);
@@ -73,7 +76,7 @@ class LedgerModelTest {
         new Run(seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder))).run();
     }
 
-    /** A command that was answered, to be completed again. */
+    /** A successful command and its result, which a duplicate must return too. */
     private record Completed(Function<Tx, LedgerOutcome> command, LedgerOutcome result) {}
 
     /** A transaction of the ledger and its index in the model. */
@@ -164,7 +167,7 @@ class LedgerModelTest {
         }
 
         private void charge(String name, AccountId id, long price) {
-            Usage usage = Usage.of(name, id, Metric.custom("thing", new Quantity(price)));
+            Usage usage = Usage.of(name, id, Metric.custom("unit", new Quantity(price)));
             keyed(id, tx -> priced().charge(tx, usage), () -> model.charge(id, price));
         }
 
@@ -174,7 +177,7 @@ class LedgerModelTest {
                     store,
                     LedgerOptions.DEFAULT
                             .withRandom(random::nextLong)
-                            .withRates(RateCard.DEFAULT.withCustom(Map.of("thing", Tariff.of(Rate.credits(1, 1))))));
+                            .withRates(RateCard.DEFAULT.withCustom(Map.of("unit", Tariff.of(Rate.credits(1, 1))))));
         }
 
         private void grant(String name, AccountId id, long amount) {

@@ -1,4 +1,4 @@
-/** The ledger, driven as its users drive it. */
+/** Tests of the ledger through its API. */
 @NullMarked
 package io.holdfast.ledger;
 

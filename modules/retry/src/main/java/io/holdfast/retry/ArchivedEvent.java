@@ -3,16 +3,17 @@ package io.holdfast.retry;
 import java.time.Instant;
 
 /**
- * An event of the archive.
+ * An event in the archive.
  *
- * @param event as it was at the end
- * @param how it ended
- * @param note who discarded it and why; empty for one that was applied
- * @param until when it is forgotten
+ * @param event the last state of the event
+ * @param how the reason why the event was archived
+ * @param note the note of the discard; empty for an event that succeeded
+ * @param ended the time at which the event succeeded or was discarded
+ * @param until the time at which the archive entry expires
  */
 public record ArchivedEvent(FailedEvent event, Resolution how, String note, Instant ended, Instant until) {
 
-    /** The ways out. */
+    /** The reason why an event was archived. The constant names are stored. */
     public enum Resolution {
         SUCCEEDED,
         DISCARDED

@@ -3,18 +3,11 @@ package io.holdfast.retry;
 import java.time.Instant;
 
 /**
- * An event in the hands of one runner.
+ * An event that is leased to one runner.
  *
- * @param sequence of the event, which tells it from another life of the same id
- * @param fence of this claim, which tells it from earlier and later ones
- * @param retries how many have failed before
- * @param until when it counts as failed, unless it is settled or extended
+ * @param sequence the sequence number of the event; it changes if the event is removed and saved again
+ * @param fence the fencing token of this claim; an older token is rejected
+ * @param retries the number of failed retries so far
+ * @param until the end of the lease, after which the retry counts as failed
  */
-public record Claim(InboundEvent event, long sequence, long fence, int retries, Instant until) {
-
-    public boolean isOf(FailedEvent row) {
-        return row.sequence() == sequence
-                && row.state().fence() == fence
-                && row.state().lease() != null;
-    }
-}
+public record Claim(InboundEvent event, long sequence, long fence, int retries, Instant until) {}

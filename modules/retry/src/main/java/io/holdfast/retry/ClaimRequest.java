@@ -1,19 +1,20 @@
 package io.holdfast.retry;
 
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * What a runner asks for.
+ * A request for due events.
  *
- * @param runner who asks, as a note in the lease
- * @param max most events
- * @param lease how long they belong to the runner
+ * @param runner the name of the runner, recorded in the lease
+ * @param max the maximum number of events
+ * @param lease the duration of the lease
  */
 public record ClaimRequest(String runner, int max, Duration lease) {
 
     public ClaimRequest {
-        Args.name("runner", runner, RetryLimits.MAX_NAME);
-        Args.within("max", max, 1, RetryLimits.MAX_BATCH);
-        Args.between("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
+        Arguments.name("runner", runner, RetryLimits.MAX_NAME);
+        Arguments.inRange("max", max, 1, RetryLimits.MAX_BATCH);
+        Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
     }
 }

@@ -2,20 +2,22 @@ package io.holdfast.retry;
 
 import io.holdfast.store.Tx;
 
-/** What processes events: passed to a {@link RetryRunner} as a function. What it throws is a fault, or a refusal
- * if it is the {@code RefusedException} of a room. */
+/**
+ * Processes events for a {@link RetryRunner}. An exception counts as a failure; the {@code RefusedException} of a module
+ * counts as a refusal.
+ */
 @FunctionalInterface
 public interface EventHandler {
 
     /**
-     * Processes an event by any means. It may be called again although it was done, if the process ends before that is
-     * noted: what it does must bear a repeat.
+     * Processes an event. It must be idempotent: the handler is called again if the process ends before the result is
+     * recorded.
      */
     Verdict handle(InboundEvent event) throws Exception;
 
     /**
-     * Processes an event within the transaction that also removes it: both or none, so it is applied exactly once. It
-     * changes nothing but the transaction. What it wrote is undone unless its verdict is {@link Verdict.Done}.
+     * Processes an event in the transaction that also removes it, so that the event is applied exactly once. It must have
+     * no effects outside the transaction. Its writes are rolled back unless it returns {@link Verdict.Done}.
      */
     @FunctionalInterface
     interface InTransaction {

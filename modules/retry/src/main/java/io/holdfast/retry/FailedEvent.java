@@ -5,12 +5,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that is not applied yet, but for its data, which {@link Retries#getWithData(String)} has.
+ * A stored event that is not applied yet, without its data; {@link Retries#getWithData(String)} returns the data.
  *
- * @param size of its data, in bytes
- * @param fingerprint of type, publisher and data
- * @param sequence the place in which it was saved, among all events
- * @param state what changes
+ * @param size the size of the data in bytes
+ * @param fingerprint the hash of type, publisher and data
+ * @param sequence the sequence number, increasing in the order in which events are saved
+ * @param created the time at which the event was saved
+ * @param state the retry state
  */
 public record FailedEvent(
         String id,
@@ -24,43 +25,34 @@ public record FailedEvent(
         Instant created,
         RetryState state) {
 
-    /** The life of a failed event. */
+    /** The status of a failed event. The constant names are stored. */
     public enum Status {
-        /** Waits for its first retry. */
-        PENDING(0),
-        /** Was retried, and will be again. */
-        RETRYING(1),
-        /** The rules of the business said no; waits for somebody to change the cause and requeue it. */
-        REFUSED(2),
-        /** Will not be retried any more; waits for a person. */
-        EXHAUSTED(3);
+        /** Waiting for the first retry. */
+        PENDING,
+        /** Retried at least once without success and waiting for the next retry. */
+        RETRYING,
+        /** Refused by a business rule; not retried until an operator requeues it. */
+        REFUSED,
+        /** Failed permanently or out of retries; not retried until an operator requeues it. */
+        EXHAUSTED;
 
-        private final int code;
-
-        Status(int code) {
-            this.code = code;
-        }
-
-        /** In keys. It never changes. */
-        public int code() {
-            return code;
-        }
-
+        /** Returns whether events with this status are retried automatically. */
         public boolean isRetryable() {
             return this == PENDING || this == RETRYING;
         }
     }
 
     /**
-     * What changes.
+     * The mutable state of a failed event.
      *
-     * @param error why it failed the last time
-     * @param retries how many have failed
-     * @param maxRetries how many may fail
-     * @param nextRetryAt when it is due, if it will be retried
-     * @param behind whether an earlier event of its reference has to be done with first
-     * @param fence the number of the last claim: what an earlier one says does not count
-     * @param lease who tries it now
+     * @param error the error of the last attempt
+     * @param retries the number of failed retries
+     * @param maxRetries the maximum number of failed retries
+     * @param nextRetryAt the time of the next retry, if the status is retryable
+     * @param behind whether an earlier event with the same reference must be completed first
+     * @param fence the fencing token of the last claim
+     * @param lease the lease of the runner that is processing the event; null if there is none
+     * @param updated the time of the last change
      */
     public record RetryState(
             Status status,
@@ -71,47 +63,13 @@ public record FailedEvent(
             boolean behind,
             long fence,
             @Nullable RunnerLease lease,
-            Instant updated) {
+            Instant updated) {}
 
-        public RetryState blocked() {
-            return new RetryState(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, updated);
-        }
-
-        /** No longer behind another, and due at once if it is retried at all. */
-        public RetryState unblocked(Instant now) {
-            Instant at = nextRetryAt.isAfter(now) ? now : nextRetryAt;
-            return new RetryState(status, error, retries, maxRetries, at, false, fence, lease, updated);
-        }
-
-        public RetryState claimed(RunnerLease by, Instant now) {
-            return new RetryState(status, error, retries, maxRetries, nextRetryAt, behind, fence + 1, by, now);
-        }
-
-        public RetryState extended(RunnerLease by, Instant now) {
-            return new RetryState(status, error, retries, maxRetries, nextRetryAt, behind, fence, by, now);
-        }
-
-        public RetryState released(Instant now) {
-            return new RetryState(status, error, retries, maxRetries, nextRetryAt, behind, fence, null, now);
-        }
-
-        /** After one more failure. */
-        public RetryState failed(Status next, String why, Instant at, Instant now) {
-            return new RetryState(next, why, retries + 1, maxRetries, at, behind, fence, null, now);
-        }
-
-        /** Put aside, until somebody requeues it. */
-        public RetryState setAside(Status as, String why, Instant now) {
-            return new RetryState(as, why, retries, maxRetries, nextRetryAt, behind, fence, null, now);
-        }
-
-        /** As if it had just been saved, and due at once. */
-        public RetryState requeued(int newMax, Instant now) {
-            return new RetryState(Status.PENDING, error, 0, newMax, now, behind, fence, null, now);
-        }
-    }
-
-    /** A runner has it until then. */
+    /**
+     * The lease of an event to a runner.
+     *
+     * @param until the end of the lease
+     */
     public record RunnerLease(String runner, Instant until) {}
 
     public Status status() {
@@ -120,19 +78,5 @@ public record FailedEvent(
 
     public String error() {
         return state.error();
-    }
-
-    public FailedEvent with(RetryState other) {
-        return new FailedEvent(id, type, publisher, reference, order, size, fingerprint, sequence, created, other);
-    }
-
-    /** When it is to be looked at: to be tried, or because its runner has not said anything in time. */
-    @Nullable
-    public Instant dueAt() {
-        if (!state.status().isRetryable() || state.behind()) {
-            return null;
-        }
-        RunnerLease lease = state.lease();
-        return lease == null ? state.nextRetryAt() : lease.until();
     }
 }

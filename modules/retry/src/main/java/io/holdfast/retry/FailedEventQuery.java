@@ -1,15 +1,21 @@
 package io.holdfast.retry;
 
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.internal.RetryArguments;
+import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which failed events to list: those of a reference in the order in which they will be tried, those of a status or type
- * in the order in which they were saved, all others by id. A page has the matches among {@code limit} events, so it can be
- * short and still not the last one.
+ * A query for failed events. Events of a reference are returned in processing order, events of a status or type in the
+ * order in which they were saved, and all others ordered by id. A page has the matches among {@code limit} events that
+ * were read, so it may be short or empty without being the last page.
  *
- * @param limit most events to look at
- * @param cursor where the last page ended
+ * @param status the status to match; null for any
+ * @param type the type to match; null for any
+ * @param publisher the publisher to match; null for any
+ * @param reference the reference to match; null for any
+ * @param limit the maximum number of events to read
+ * @param cursor the {@code next} cursor of the previous page; null for the first page
  */
 public record FailedEventQuery(
         @Nullable Status status,
@@ -19,14 +25,14 @@ public record FailedEventQuery(
         int limit,
         @Nullable String cursor) {
 
-    /** All events, a hundred a page. */
+    /** All events, in pages of 100. */
     public static final FailedEventQuery ALL = new FailedEventQuery(null, null, null, null, 100, null);
 
     public FailedEventQuery {
-        Args.optional("type", type, RetryLimits.MAX_NAME);
-        Args.optional("publisher", publisher, RetryLimits.MAX_NAME);
-        Args.optional("reference", reference, RetryLimits.MAX_ID);
-        Args.within("limit", limit, 1, RetryLimits.MAX_BATCH);
+        RetryArguments.optionalName("type", type, RetryLimits.MAX_NAME);
+        RetryArguments.optionalName("publisher", publisher, RetryLimits.MAX_NAME);
+        RetryArguments.optionalName("reference", reference, RetryLimits.MAX_ID);
+        Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH);
     }
 
     public FailedEventQuery withStatus(Status other) {
@@ -49,14 +55,8 @@ public record FailedEventQuery(
         return new FailedEventQuery(status, type, publisher, reference, other, cursor);
     }
 
+    /** Returns this query for the page after a cursor. */
     public FailedEventQuery after(@Nullable String other) {
         return new FailedEventQuery(status, type, publisher, reference, limit, other);
-    }
-
-    public boolean matches(FailedEvent event) {
-        return (status == null || event.status() == status)
-                && (type == null || event.type().equals(type))
-                && (publisher == null || event.publisher().equals(publisher))
-                && (reference == null || reference.equals(event.reference()));
     }
 }

@@ -1,41 +1,41 @@
 package io.holdfast.retry;
 
-import java.util.UUID;
+import io.holdfast.retry.internal.RetryArguments;
+import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened elsewhere, to be processed once.
+ * An event received from another system, to be processed once.
  *
- * @param id the same at every delivery of the event, and of no other event
- * @param type what happened: {@code call_hangup}
- * @param publisher who says so
- * @param reference what it is about: events of one reference are tried in order, one at a time; null if order is of no
- *     matter
- * @param order its place among the events of its reference, smaller first; equal ones in the order of arrival
- * @param data any bytes; nobody may change them afterwards
+ * @param id the unique id of the event, the same in every delivery
+ * @param type the type of the event, such as {@code call_hangup}
+ * @param publisher the name of the publisher
+ * @param reference the subject of the event, such as a call. Events with the same reference are processed in order, one at
+ *     a time; null if the order does not matter.
+ * @param order the position among the events with the same reference, in ascending order; events with the same position
+ *     are processed in the order in which they were saved
+ * @param data the payload; it must not be modified
  */
 public record InboundEvent(
         String id, String type, String publisher, @Nullable String reference, long order, byte[] data) {
 
     public InboundEvent {
-        Args.name("id", id, RetryLimits.MAX_ID);
-        Args.name("type", type, RetryLimits.MAX_NAME);
-        Args.name("publisher", publisher, RetryLimits.MAX_NAME);
-        Args.optional("reference", reference, RetryLimits.MAX_ID);
-        Args.within("the size of data", data.length, 0, RetryLimits.MAX_DATA);
+        Arguments.name("id", id, RetryLimits.MAX_ID);
+        Arguments.name("type", type, RetryLimits.MAX_NAME);
+        Arguments.name("publisher", publisher, RetryLimits.MAX_NAME);
+        RetryArguments.optionalName("reference", reference, RetryLimits.MAX_ID);
+        if (Arguments.notNull("data", data).length > RetryLimits.MAX_DATA) {
+            throw Arguments.tooLarge("data has " + data.length + " bytes, the limit is " + RetryLimits.MAX_DATA);
+        }
     }
 
-    /** An event that no other has to wait for. */
+    /** Creates an event without a reference. */
     public static InboundEvent of(String id, String type, String publisher, byte[] data) {
         return new InboundEvent(id, type, publisher, null, 0, data);
     }
 
-    /** The same event, in its place among others about the same thing. */
+    /** Returns this event with a position among the events with the same reference. */
     public InboundEvent inOrder(String reference, long order) {
         return new InboundEvent(id, type, publisher, reference, order, data);
-    }
-
-    public UUID fingerprint() {
-        return Fingerprint.of(type, publisher, data);
     }
 }

@@ -1,12 +1,16 @@
 package io.holdfast.retry;
 
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.internal.ArchivedEventRow;
 import io.holdfast.retry.internal.ClaimCommands;
 import io.holdfast.retry.internal.FailedEventLookup;
+import io.holdfast.retry.internal.FailedEventRow;
 import io.holdfast.retry.internal.FailedEventStore;
 import io.holdfast.retry.internal.ReferenceOrdering;
 import io.holdfast.retry.internal.RetryCheck;
+import io.holdfast.retry.internal.RetryCounters;
 import io.holdfast.retry.internal.RetrySchema;
+import io.holdfast.retry.internal.RetryViewMapper;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -15,6 +19,9 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +29,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failed events. Every command comes in two forms: alone, durable when it returns, and with a {@link Tx} as its first
- * argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory.
+ * Failed events and their retries. Every command has two forms: without a {@link Tx} it is durable when it returns; with a
+ * {@link Tx} as its first argument it is part of the caller's transaction. Thread-safe; all state is in the store.
  *
  * <pre>{@code
  * Retries retries = new Retries(store, RetryOptions.DEFAULT);
- * retries.save(event, Verdict.failed("the rating service did not answer"));
+ * retries.save(event, Verdict.failed("the rating service timed out"));
  * try (RetryRunner runner = RetryRunner.of(retries, RetryRunnerOptions.DEFAULT, this::process)) {
  *     runner.start();
  * }
@@ -35,146 +42,156 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Retries {
 
-    /** The tables that a store needs to be opened with. */
+    /** The tables of the module. The store must be opened with them. */
     public static final Schema SCHEMA = RetrySchema.SCHEMA;
 
-    /** Room for the largest event. */
-    static final WriteOptions LARGE =
+    /** Limits that suffice for the largest event. */
+    static final WriteOptions LARGE_WRITE =
             WriteOptions.named("retry").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
-    private final FailedEventStore keeper;
+    private final FailedEventStore events;
     private final ClaimCommands claims;
 
+    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public Retries(Store store, RetryOptions options) {
-        this.store = store;
-        keeper = new FailedEventStore(options);
-        claims = new ClaimCommands(options, keeper);
+        this.store = Arguments.notNull("store", store);
+        Arguments.notNull("options", options);
+        store.require(SCHEMA, "Retries.SCHEMA");
+        events = new FailedEventStore(options);
+        claims = new ClaimCommands(options, events);
     }
 
     Store store() {
         return store;
     }
 
-    /** Keeps an event that could not be applied, once for each id. */
+    /**
+     * Saves an event that could not be processed. The event id is the idempotency key while the event is stored: a
+     * duplicate request changes nothing and returns the event as it is now.
+     */
     public RetryOutcome.Saved save(InboundEvent event, Verdict.NotDone verdict) {
-        return store.write(LARGE, tx -> save(tx, event, verdict));
+        return store.write(LARGE_WRITE, tx -> save(tx, event, verdict));
     }
 
-    /** As {@link #save(InboundEvent, Verdict.NotDone)}, within a transaction of the caller's. */
+    /** As {@link #save(InboundEvent, Verdict.NotDone)}, in the caller's transaction. */
     public RetryOutcome.Saved save(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
-        return keeper.save(tx, event, verdict);
-    }
-
-    /** Keeps an event that was not tried, since others of its reference come first: due at once, when they are done. */
-    public RetryOutcome.Saved saveUntried(InboundEvent event, String why) {
-        return store.write(LARGE, tx -> saveUntried(tx, event, why));
-    }
-
-    /** As {@link #saveUntried(InboundEvent, String)}, within a transaction of the caller's. */
-    public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String why) {
-        return keeper.saveUntried(tx, event, why);
+        return events.save(tx, event, verdict);
     }
 
     /**
-     * Takes events that are due, the longest due first, of each reference at most one. They belong to the runner until
-     * its lease ends; then they count as failed.
+     * Saves an event that was not processed because earlier events with the same reference must be completed first. It is
+     * due as soon as they are.
      */
-    public RetryOutcome.Claimed claim(ClaimRequest request) {
-        return store.write(LARGE, tx -> claim(tx, request));
+    public RetryOutcome.Saved saveUntried(InboundEvent event, String reason) {
+        return store.write(LARGE_WRITE, tx -> saveUntried(tx, event, reason));
     }
 
-    /** As {@link #claim(ClaimRequest)}, within a transaction of the caller's. */
+    /** As {@link #saveUntried(InboundEvent, String)}, in the caller's transaction. */
+    public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
+        return events.saveUntried(tx, event, reason);
+    }
+
+    /**
+     * Leases due events to a runner, the longest due first, and at most one per reference. A retry counts as failed when
+     * its lease expires.
+     */
+    public RetryOutcome.Claimed claim(ClaimRequest request) {
+        return store.write(LARGE_WRITE, tx -> claim(tx, request));
+    }
+
+    /** As {@link #claim(ClaimRequest)}, in the caller's transaction. */
     public RetryOutcome.Claimed claim(Tx tx, ClaimRequest request) {
         return claims.claim(tx, request);
     }
 
-    /** Keeps an event for so long from now on. */
+    /** Extends a claim by the given duration from now. */
     public RetryOutcome.Extended extend(Claim claim, Duration lease) {
         return store.write(tx -> extend(tx, claim, lease));
     }
 
-    /** As {@link #extend(Claim, Duration)}, within a transaction of the caller's. */
+    /** As {@link #extend(Claim, Duration)}, in the caller's transaction. */
     public RetryOutcome.Extended extend(Tx tx, Claim claim, Duration lease) {
-        return claims.extend(tx, claim, Args.between("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
+        return claims.extend(
+                tx, claim, Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
     }
 
-    /** Gives an event back as if it had not been claimed. */
+    /** Releases a claim. The attempt does not count as a retry. */
     public RetryOutcome.Settled release(Claim claim) {
         return store.write(tx -> release(tx, claim));
     }
 
-    /** As {@link #release(Claim)}, within a transaction of the caller's. */
+    /** As {@link #release(Claim)}, in the caller's transaction. */
     public RetryOutcome.Settled release(Tx tx, Claim claim) {
         return claims.release(tx, claim);
     }
 
-    /** The event is applied: it is removed, but for the archive. */
+    /** Records that a claimed event was applied: removes it, and archives it if the archive is enabled. */
     public RetryOutcome.Settled succeed(Claim claim) {
         return store.write(tx -> succeed(tx, claim));
     }
 
-    /** As {@link #succeed(Claim)}, within a transaction of the caller's: that of the effect, to be exact. */
+    /** As {@link #succeed(Claim)}, in the caller's transaction, which should also contain the effects of the event. */
     public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
         return claims.settle(tx, claim, Verdict.done());
     }
 
-    /** The event failed once more: it is tried again, later, or put aside if that was the last time. */
+    /** Records a failed retry. The event is retried later, or exhausted if it has no retries left. */
     public RetryOutcome.Settled fail(Claim claim, String error) {
         return settle(claim, Verdict.failed(error));
     }
 
-    /** As {@link #fail(Claim, String)}, within a transaction of the caller's. */
+    /** As {@link #fail(Claim, String)}, in the caller's transaction. */
     public RetryOutcome.Settled fail(Tx tx, Claim claim, String error) {
         return settle(tx, claim, Verdict.failed(error));
     }
 
-    /** The rules of the business say no: the event is put aside as refused. */
+    /** Records a business refusal. The event is not retried until it is requeued. */
     public RetryOutcome.Settled refuse(Claim claim, String reason) {
         return settle(claim, Verdict.refused(reason));
     }
 
-    /** As {@link #refuse(Claim, String)}, within a transaction of the caller's. */
+    /** As {@link #refuse(Claim, String)}, in the caller's transaction. */
     public RetryOutcome.Settled refuse(Tx tx, Claim claim, String reason) {
         return settle(tx, claim, Verdict.refused(reason));
     }
 
-    /** The event will never work: it is put aside as exhausted. */
+    /** Records a permanent failure. The event is exhausted and not retried until it is requeued. */
     public RetryOutcome.Settled exhaust(Claim claim, String error) {
         return settle(claim, Verdict.hopeless(error));
     }
 
-    /** As {@link #exhaust(Claim, String)}, within a transaction of the caller's. */
+    /** As {@link #exhaust(Claim, String)}, in the caller's transaction. */
     public RetryOutcome.Settled exhaust(Tx tx, Claim claim, String error) {
         return settle(tx, claim, Verdict.hopeless(error));
     }
 
-    /** {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust}, as the verdict says. */
+    /** Records a verdict: as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust}. */
     public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
         return store.write(tx -> settle(tx, claim, verdict));
     }
 
-    /** As {@link #settle(Claim, Verdict)}, within a transaction of the caller's. */
+    /** As {@link #settle(Claim, Verdict)}, in the caller's transaction. */
     public RetryOutcome.Settled settle(Tx tx, Claim claim, Verdict verdict) {
         return claims.settle(tx, claim, verdict);
     }
 
-    /** Makes an event due at once and gives it all its retries again, wherever it stands. */
+    /** Makes an event of any status due immediately and resets its number of retries to 0. */
     public RetryOutcome.Requeued requeue(String id) {
         return store.write(tx -> requeue(tx, id));
     }
 
-    /** As {@link #requeue(String)}, within a transaction of the caller's. */
+    /** As {@link #requeue(String)}, in the caller's transaction. */
     public RetryOutcome.Requeued requeue(Tx tx, String id) {
-        return keeper.requeue(tx, id);
+        return events.requeue(tx, id);
     }
 
-    /** Requeues what a page of a query has, but for what a runner is trying. */
+    /** Requeues the events of a page of a query, except those that are leased to a runner. */
     public RetryOutcome.RequeuedAll requeueAll(FailedEventQuery query) {
-        return store.write(LARGE, tx -> requeueAll(tx, query));
+        return store.write(LARGE_WRITE, tx -> requeueAll(tx, query));
     }
 
-    /** As {@link #requeueAll(FailedEventQuery)}, within a transaction of the caller's. */
+    /** As {@link #requeueAll(FailedEventQuery)}, in the caller's transaction. */
     public RetryOutcome.RequeuedAll requeueAll(Tx tx, FailedEventQuery query) {
         Page<FailedEvent> page = list(tx, query);
         long requeued = page.rows().stream()
@@ -183,120 +200,134 @@ public final class Retries {
         return new RetryOutcome.RequeuedAll((int) requeued, page.next());
     }
 
-    /** Lets an event go that will not be applied. */
+    /**
+     * Discards an event that will not be applied.
+     *
+     * @param note a remark for the archive
+     */
     public RetryOutcome.Discarded discard(String id, String note) {
         return store.write(tx -> discard(tx, id, note));
     }
 
-    /** As {@link #discard(String, String)}, within a transaction of the caller's. */
+    /** As {@link #discard(String, String)}, in the caller's transaction. */
     public RetryOutcome.Discarded discard(Tx tx, String id, String note) {
-        return keeper.discard(tx, id, note);
+        return events.discard(tx, id, note);
     }
 
-    /** Makes the first event of a reference due at once, if it waits for its next retry: what it needed may be there. */
-    public void hurry(String reference) {
-        store.update(tx -> hurry(tx, reference));
+    /** Makes the first event of a reference due immediately, if it is waiting for its next retry. */
+    public void retryNow(String reference) {
+        store.update(tx -> retryNow(tx, reference));
     }
 
-    /** As {@link #hurry(String)}, within a transaction of the caller's. */
-    public void hurry(Tx tx, String reference) {
-        firstOfReference(tx, reference)
-                .filter(event -> event.status().isRetryable() && event.state().lease() == null)
-                .filter(event -> !event.state().behind())
-                .filter(event -> event.state().nextRetryAt().isAfter(tx.now()))
-                .ifPresent(event ->
-                        ReferenceOrdering.put(tx, event.with(event.state().unblocked(tx.now()))));
+    /** As {@link #retryNow(String)}, in the caller's transaction. */
+    public void retryNow(Tx tx, String reference) {
+        events.retryNow(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID));
     }
 
-    /** One event. */
+    /** Returns an event without its data; empty if it is not stored. */
     public Optional<FailedEvent> get(String id) {
         return store.read(tx -> get(tx, id));
     }
 
-    /** As {@link #get(String)}, within a transaction of the caller's. */
+    /** As {@link #get(String)}, in the caller's transaction. */
     public Optional<FailedEvent> get(ReadTx tx, String id) {
-        return tx.get(RetrySchema.EVENTS, Args.name("id", id, RetryLimits.MAX_ID));
+        return row(tx, id).map(RetryViewMapper::toFailedEvent);
     }
 
-    /** One event with its data. */
+    /** Returns an event with its data; empty if it is not stored. */
     public Optional<InboundEvent> getWithData(String id) {
         return store.read(tx -> getWithData(tx, id));
     }
 
-    /** As {@link #getWithData(String)}, within a transaction of the caller's. */
+    /** As {@link #getWithData(String)}, in the caller's transaction. */
     public Optional<InboundEvent> getWithData(ReadTx tx, String id) {
-        return get(tx, id).map(row -> FailedEventStore.readEvent(tx, row));
+        return row(tx, id).map(row -> FailedEventStore.readEvent(tx, row));
     }
 
-    /** The event of a reference that all others of it wait for. */
+    /** Returns the first event of a reference, which all other events of the reference wait for. */
     public Optional<FailedEvent> firstOfReference(String reference) {
         return store.read(tx -> firstOfReference(tx, reference));
     }
 
-    /** As {@link #firstOfReference(String)}, within a transaction of the caller's. */
+    /** As {@link #firstOfReference(String)}, in the caller's transaction. */
     public Optional<FailedEvent> firstOfReference(ReadTx tx, String reference) {
-        return ReferenceOrdering.first(tx, Args.name("reference", reference, RetryLimits.MAX_ID));
+        return ReferenceOrdering.first(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID))
+                .map(RetryViewMapper::toFailedEvent);
     }
 
-    /** What a claim would look at now, in that order. */
+    /** Returns the events that are due now, including expired leases, in the order in which they are claimed. */
     public List<FailedEvent> due(int limit) {
         return store.read(tx -> due(tx, limit));
     }
 
-    /** As {@link #due(int)}, within a transaction of the caller's. */
+    /** As {@link #due(int)}, in the caller's transaction. */
     public List<FailedEvent> due(ReadTx tx, int limit) {
-        return FailedEventLookup.due(tx, Args.within("limit", limit, 1, RetryLimits.MAX_BATCH));
+        return FailedEventLookup.due(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH));
     }
 
-    /** Events by status, type, publisher and reference. */
+    /** Returns a page of the events that match a query. */
     public Page<FailedEvent> list(FailedEventQuery query) {
         return store.read(tx -> list(tx, query));
     }
 
-    /** As {@link #list(FailedEventQuery)}, within a transaction of the caller's. */
+    /** As {@link #list(FailedEventQuery)}, in the caller's transaction. */
     public Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {
         return FailedEventLookup.list(tx, query);
     }
 
-    /** The archive, oldest first; empty unless the options say for how long it is kept. */
+    /**
+     * Returns a page of the archive, in the order in which the events were saved. It is empty unless
+     * {@link RetryOptions#archiveFor} is set.
+     *
+     * @param limit the maximum number of events
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     */
     public Page<ArchivedEvent> archived(int limit, @Nullable String cursor) {
         return store.read(tx -> archived(tx, limit, cursor));
     }
 
-    /** As {@link #archived(int, String)}, within a transaction of the caller's. */
+    /** As {@link #archived(int, String)}, in the caller's transaction. */
     public Page<ArchivedEvent> archived(ReadTx tx, int limit, @Nullable String cursor) {
-        Page<Entry<Long, ArchivedEvent>> page =
-                tx.scan(RetrySchema.ARCHIVE).page(Args.within("limit", limit, 1, RetryLimits.MAX_BATCH), cursor);
-        return new Page<>(page.rows().stream().map(Entry::value).toList(), page.next());
+        Page<Entry<Long, ArchivedEventRow>> page =
+                tx.scan(RetrySchema.ARCHIVE).page(Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> RetryViewMapper.toArchivedEvent(row.value()))
+                        .toList(),
+                page.next());
     }
 
-    /** How many events there are of each status: counts them. */
+    /** Returns the number of events of each status. It reads the whole status index. */
     public Map<Status, Long> counts() {
         return store.read(this::counts);
     }
 
-    /** As {@link #counts()}, within a transaction of the caller's. */
+    /** As {@link #counts()}, in the caller's transaction. */
     public Map<Status, Long> counts(ReadTx tx) {
         return FailedEventLookup.counts(tx);
     }
 
-    /** How often something happened, ever. */
+    /** Returns all persistent counters. */
     public List<RetryCounter> counters() {
         return store.read(this::counters);
     }
 
-    /** As {@link #counters()}, within a transaction of the caller's. */
+    /** As {@link #counters()}, in the caller's transaction. */
     public List<RetryCounter> counters(ReadTx tx) {
-        return RetryCounter.readAll(tx);
+        return RetryCounters.readAll(tx);
     }
 
-    /** Proves that order, data and counters agree: reads everything. */
+    /** Reads all rows and verifies that order, data and counters are consistent. Counts {@code events}. */
     public CheckReport check() {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, within a transaction of the caller's. */
+    /** As {@link #check()}, in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new RetryCheck(tx).run();
+    }
+
+    private static Optional<FailedEventRow> row(ReadTx tx, String id) {
+        return tx.get(RetrySchema.EVENTS, Arguments.name("id", id, RetryLimits.MAX_ID));
     }
 }

@@ -1,23 +1,24 @@
 package io.holdfast.retry;
 
+import io.holdfast.store.kit.Arguments;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * How failed events are kept.
+ * Options of the retry module.
  *
- * @param delays how long an event waits before its first, second, ... retry; the last counts for all further
- * @param maxRetries how many retries may fail before a person has to look
- * @param jitter how much longer a delay may be, as a part of it, at random: 0 to 1
- * @param archiveFor how long events are kept once they are applied or discarded; zero for not at all
- * @param random where jitter comes from
+ * @param delays the delays before the first, second, ... retry; the last one applies to all further retries
+ * @param maxRetries the number of failed retries after which an event is exhausted
+ * @param jitter the maximum random extension of a delay as a fraction of it, between 0 and 1
+ * @param archiveFor the retention of events that succeeded or were discarded; zero disables the archive
+ * @param random the source of randomness for the jitter
  */
 public record RetryOptions(
         List<Duration> delays, int maxRetries, double jitter, Duration archiveFor, LongSupplier random) {
 
-    /** 1, 5, 25, 125 and 625 minutes, 5 retries, no jitter, no archive. */
+    /** Delays of 1, 5, 25, 125 and 625 minutes, 5 retries, no jitter, no archive. */
     public static final RetryOptions DEFAULT = new RetryOptions(
             List.of(
                     Duration.ofMinutes(1),
@@ -31,14 +32,14 @@ public record RetryOptions(
             new SecureRandom()::nextLong);
 
     public RetryOptions {
-        Args.within("the number of delays", delays.size(), 1, RetryLimits.MAX_DELAYS);
-        delays.forEach(delay -> Args.between("delay", delay, Duration.ZERO, RetryLimits.MAX_DELAY));
-        delays = List.copyOf(delays);
-        Args.within("maxRetries", maxRetries, 1, RetryLimits.MAX_RETRIES);
+        delays = Arguments.list("delays", delays);
+        Arguments.inRange("the number of delays", delays.size(), 1, RetryLimits.MAX_DELAYS);
+        delays.forEach(delay -> Arguments.inRange("delay", delay, Duration.ZERO, RetryLimits.MAX_DELAY));
+        Arguments.inRange("maxRetries", maxRetries, 1, RetryLimits.MAX_RETRIES);
         if (!(jitter >= 0 && jitter <= 1)) {
-            throw Args.invalid("jitter is " + jitter + ", it must be 0 to 1");
+            throw Arguments.invalid("jitter is " + jitter + ", it must be between 0 and 1");
         }
-        Args.between("archiveFor", archiveFor, Duration.ZERO, RetryLimits.MAX_DELAY);
+        Arguments.inRange("archiveFor", archiveFor, Duration.ZERO, RetryLimits.MAX_DELAY);
     }
 
     public RetryOptions withDelays(List<Duration> other) {
@@ -59,15 +60,5 @@ public record RetryOptions(
 
     public RetryOptions withRandom(LongSupplier other) {
         return new RetryOptions(delays, maxRetries, jitter, archiveFor, other);
-    }
-
-    /** How long an event waits that was retried this often. */
-    public Duration delay(int retries) {
-        Duration plain = delays.get(Math.min(retries, delays.size() - 1));
-        if (jitter == 0) {
-            return plain;
-        }
-        double chance = (random.getAsLong() >>> 11) * 0x1p-53;
-        return plain.plusNanos((long) (plain.toNanos() * jitter * chance));
     }
 }

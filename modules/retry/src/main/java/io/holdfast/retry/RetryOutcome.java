@@ -6,64 +6,70 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
- * refused changes nothing.
- */
+/** The outcome of a command: a success or a refusal. A refused command changes nothing. */
 public sealed interface RetryOutcome {
 
-    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    /**
+     * Returns this outcome if it is a success.
+     *
+     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     */
     default RetryOutcome orThrow() {
-        if (this instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return this;
+        return Refusal.orThrow(this);
     }
 
-    /** As {@link #orThrow()}, as what the command answers when it is done. */
-    default <T extends RetryOutcome> T orThrow(Class<T> done) {
-        return done.cast(orThrow());
+    /**
+     * Returns this outcome as the given type if it is a success.
+     *
+     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     */
+    default <T extends RetryOutcome> T orThrow(Class<T> success) {
+        return success.cast(orThrow());
     }
 
-    /** Answers of {@link Retries#save} and {@link Retries#saveUntried}. */
+    /** Outcomes of {@link Retries#save} and {@link Retries#saveUntried}. */
     sealed interface Saved extends RetryOutcome permits EventStored, IdReused {}
 
-    /** Answers of {@link Retries#succeed}, {@link Retries#fail}, {@link Retries#refuse} and {@link Retries#exhaust}. */
+    /** Outcomes of {@link Retries#settle} and {@link Retries#release}. */
     sealed interface Settled extends RetryOutcome permits EventRemoved, EventStored, ClaimLost, EventNotFound {}
 
-    /** Answers of {@link Retries#extend}. */
+    /** Outcomes of {@link Retries#extend}. */
     sealed interface Extended extends RetryOutcome permits ClaimExtended, ClaimLost, EventNotFound {}
 
-    /** Answers of {@link Retries#requeue}. */
+    /** Outcomes of {@link Retries#requeue}. */
     sealed interface Requeued extends RetryOutcome permits EventStored, EventClaimed, EventNotFound {}
 
-    /** Answers of {@link Retries#discard}. */
+    /** Outcomes of {@link Retries#discard}. */
     sealed interface Discarded extends RetryOutcome permits EventRemoved, EventClaimed, EventNotFound {}
 
-    /** A refusal, with its stable name. */
+    /** A refusal with its error constant. */
     sealed interface Refused extends RetryOutcome, Refusal {
         RetryError error();
 
         @Override
         default String code() {
-            return error().text();
+            return Refusal.codeOf(error());
         }
     }
 
     /**
-     * The event is in the store, as it is now.
+     * The event is stored; this is its current state.
      *
-     * @param repeated whether it had been saved before: this call changed nothing
+     * @param repeated whether the event was saved before, so that this call changed nothing
      */
     record EventStored(FailedEvent event, boolean repeated) implements Saved, Settled, Requeued {}
 
-    /** The event is gone, but for the archive; as it was at the end. */
+    /**
+     * The event was removed, and archived if the archive is enabled.
+     *
+     * @param event the last state of the event
+     */
     record EventRemoved(FailedEvent event) implements Settled, Discarded {}
 
     /**
-     * Events for a runner.
+     * The claimed events.
      *
-     * @param expired others that were found, whose runner had not finished in time: they count as failed
+     * @param expired events whose previous lease has expired, which counts as a failed retry
      */
     record Claimed(List<Claim> claims, List<EventStored> expired) implements RetryOutcome {
         public Claimed {
@@ -72,17 +78,18 @@ public sealed interface RetryOutcome {
         }
     }
 
-    /** The claim is good until then. */
+    /** The claim was extended until {@link Claim#until}. */
     record ClaimExtended(Claim claim) implements Extended {}
 
     /**
-     * So many events were requeued.
+     * The matching events of a page were requeued.
      *
-     * @param next where to go on, if there is more to look at
+     * @param events the number of requeued events
+     * @param next the cursor of the next page; empty if this is the last page
      */
     record RequeuedAll(int events, Optional<String> next) implements RetryOutcome {}
 
-    /** The id stands for an event with another type, publisher or data. */
+    /** The id belongs to an event with another type, publisher or data. */
     record IdReused(String id) implements Saved, Refused {
         @Override
         public RetryError error() {
@@ -90,7 +97,7 @@ public sealed interface RetryOutcome {
         }
     }
 
-    /** The claim was settled, or its time was over and the event counts as failed. */
+    /** The claim was settled before, or its lease has expired and the retry counts as failed. */
     record ClaimLost(FailedEvent event) implements Settled, Extended, Refused {
         @Override
         public RetryError error() {
@@ -98,7 +105,11 @@ public sealed interface RetryOutcome {
         }
     }
 
-    /** A runner is trying it. */
+    /**
+     * The event is leased to a runner.
+     *
+     * @param until the end of the lease
+     */
     record EventClaimed(String runner, Instant until) implements Requeued, Discarded, Refused {
         @Override
         public RetryError error() {
@@ -106,7 +117,7 @@ public sealed interface RetryOutcome {
         }
     }
 
-    /** There is no such event: it never failed, or is applied or discarded. */
+    /** The event is not stored: it was never saved, has succeeded, or was discarded. */
     record EventNotFound(String id) implements Settled, Extended, Requeued, Discarded, Refused {
         @Override
         public RetryError error() {

@@ -1,16 +1,19 @@
 package io.holdfast.retry;
 
 /**
- * What one sweep did.
+ * The result of one run of a {@link RetryRunner}.
  *
- * @param failed retries that failed, those included whose runner did not finish in time
- * @param lost events that this runner tried for longer than its lease: what it says does not count
+ * @param succeeded the number of events that were applied
+ * @param failed the number of failed retries, including expired leases of other runners
+ * @param refused the number of refused events
+ * @param exhausted the number of events that became exhausted
+ * @param lost the number of events whose lease expired during processing, so that their result was rejected
  */
 public record RetryRunResult(int succeeded, int failed, int refused, int exhausted, int lost) {
 
     static final RetryRunResult NOTHING = new RetryRunResult(0, 0, 0, 0, 0);
 
-    /** How many events were looked at. */
+    /** Returns the total number of events. */
     public int events() {
         return succeeded + failed + refused + exhausted + lost;
     }
@@ -19,10 +22,10 @@ public record RetryRunResult(int succeeded, int failed, int refused, int exhaust
         if (outcome instanceof RetryOutcome.EventRemoved) {
             return new RetryRunResult(succeeded + 1, failed, refused, exhausted, lost);
         }
-        if (!(outcome instanceof RetryOutcome.EventStored kept)) {
+        if (!(outcome instanceof RetryOutcome.EventStored stored)) {
             return new RetryRunResult(succeeded, failed, refused, exhausted, lost + 1);
         }
-        return switch (kept.event().status()) {
+        return switch (stored.event().status()) {
             case REFUSED -> new RetryRunResult(succeeded, failed, refused + 1, exhausted, lost);
             case EXHAUSTED -> new RetryRunResult(succeeded, failed, refused, exhausted + 1, lost);
             default -> new RetryRunResult(succeeded, failed + 1, refused, exhausted, lost);

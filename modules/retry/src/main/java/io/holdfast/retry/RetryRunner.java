@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries events that are due, by a function that it is given: every so often on a thread of its own, or on demand. Any
- * number of runners may work on one store: no event is with two of them at once, nor are two events of one reference.
- * The time is the store's. Close it before the store.
+ * Passes due events to a handler, periodically on a background thread or on demand. Any number of runners can share a
+ * store: an event is leased to one runner at a time, and so are the events with the same reference. Uses the clock of the
+ * store. Must be closed before the store.
  */
 public final class RetryRunner implements AutoCloseable {
 
@@ -22,35 +22,35 @@ public final class RetryRunner implements AutoCloseable {
 
     private final Retries retries;
     private final RetryRunnerOptions options;
-    private final ClaimAttempt trial;
+    private final ClaimAttempt attempt;
     private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable Thread thread;
 
-    /** Tries an event, and settles it. */
+    /** Processes a claimed event and records the result. */
     @FunctionalInterface
     private interface ClaimAttempt {
-        RetryOutcome.Settled of(Claim claim);
+        RetryOutcome.Settled run(Claim claim);
     }
 
-    private RetryRunner(Retries retries, RetryRunnerOptions options, ClaimAttempt trial) {
+    private RetryRunner(Retries retries, RetryRunnerOptions options, ClaimAttempt attempt) {
         this.retries = retries;
         this.options = options;
-        this.trial = trial;
+        this.attempt = attempt;
     }
 
     /**
-     * A runner for handlers with effects elsewhere. It claims one event at a time, just before it tries it, and extends
-     * the claim for as long as that takes.
+     * Creates a runner for handlers with effects outside the store. It claims one event at a time, immediately before
+     * processing it, and extends the claim until the handler returns.
      */
     public static RetryRunner of(Retries retries, RetryRunnerOptions options, EventHandler handler) {
-        ClaimRenewer keepAlive = new ClaimRenewer(retries, options);
+        ClaimRenewer renewer = new ClaimRenewer(retries, options);
         return new RetryRunner(retries, options.withBatch(1), claim -> {
-            Verdict verdict = keepAlive.keepRenewing(claim, () -> runHandler(handler, claim.event()));
+            Verdict verdict = renewer.keepRenewing(claim, () -> runHandler(handler, claim.event()));
             return retries.settle(claim, verdict);
         });
     }
 
-    /** A runner for handlers whose effects are in the same store: an event is applied in the commit that removes it. */
+    /** Creates a runner for handlers with effects in the same store. An event is applied in the commit that removes it. */
     public static RetryRunner inTransaction(
             Retries retries, RetryRunnerOptions options, EventHandler.InTransaction handler) {
         return new RetryRunner(retries, options, claim -> runInTransaction(retries, handler, claim));
@@ -72,15 +72,14 @@ public final class RetryRunner implements AutoCloseable {
         }
     }
 
-    /** No verdict is no success. */
     private static Verdict requireVerdict(Verdict verdict) {
-        return Objects.requireNonNull(verdict, "the handler gave no verdict");
+        return Objects.requireNonNull(verdict, "the handler returned null instead of a verdict");
     }
 
     private static RetryOutcome.Settled runInTransaction(
             Retries retries, EventHandler.InTransaction handler, Claim claim) {
         try {
-            return retries.store().write(Retries.LARGE, tx -> {
+            return retries.store().write(Retries.LARGE_WRITE, tx -> {
                 if (requireVerdict(handler.handle(tx, claim.event())) instanceof Verdict.NotDone notDone) {
                     throw new NotDoneException(notDone);
                 }
@@ -102,31 +101,31 @@ public final class RetryRunner implements AutoCloseable {
         }
     }
 
-    /** Tries what is due now, up to the limit of a sweep. */
+    /** Processes the events that are due now, up to {@link RetryRunnerOptions#maxPerRun}. */
     public RetryRunResult runOnce() {
-        RetryRunResult sweep = RetryRunResult.NOTHING;
-        while (isOpen() && sweep.events() < options.maxPerRun()) {
-            int max = Math.min(options.batch(), options.maxPerRun() - sweep.events());
+        RetryRunResult result = RetryRunResult.NOTHING;
+        while (isOpen() && result.events() < options.maxPerRun()) {
+            int max = Math.min(options.batch(), options.maxPerRun() - result.events());
             RetryOutcome.Claimed claimed = retries.claim(new ClaimRequest(options.name(), max, options.lease()));
             if (claimed.claims().isEmpty() && claimed.expired().isEmpty()) {
                 break;
             }
-            for (RetryOutcome.EventStored late : claimed.expired()) {
-                sweep = addOutcome(sweep, late);
+            for (RetryOutcome.EventStored expired : claimed.expired()) {
+                result = addOutcome(result, expired);
             }
-            sweep = tryAll(claimed.claims(), sweep);
+            result = processAll(claimed.claims(), result);
         }
-        return sweep;
+        return result;
     }
 
-    private RetryRunResult tryAll(List<Claim> claims, RetryRunResult before) {
-        RetryRunResult sweep = before;
+    private RetryRunResult processAll(List<Claim> claims, RetryRunResult before) {
+        RetryRunResult result = before;
         int tried = 0;
         try {
             for (; tried < claims.size() && isOpen(); tried++) {
-                sweep = addOutcome(sweep, trial.of(claims.get(tried)));
+                result = addOutcome(result, attempt.run(claims.get(tried)));
             }
-            return sweep;
+            return result;
         } finally {
             release(claims.subList(tried, claims.size()));
         }
@@ -136,19 +135,23 @@ public final class RetryRunner implements AutoCloseable {
         try {
             claims.forEach(retries::release);
         } catch (StoreException e) {
-            LOG.warn("{} events stay claimed until their lease ends: {}", claims.size(), e.getMessage());
+            LOG.warn(
+                    "cannot release the claims of {} events, which expire with their leases: {}",
+                    claims.size(),
+                    e.getMessage());
         }
     }
 
-    private static RetryRunResult addOutcome(RetryRunResult sweep, RetryOutcome.Settled outcome) {
-        if (outcome instanceof RetryOutcome.EventStored kept && kept.event().status() == Status.EXHAUSTED) {
-            FailedEvent event = kept.event();
-            LOG.error("event {} ({}) will not be retried any more: {}", event.id(), event.type(), event.error());
+    private static RetryRunResult addOutcome(RetryRunResult result, RetryOutcome.Settled outcome) {
+        if (outcome instanceof RetryOutcome.EventStored stored && stored.event().status() == Status.EXHAUSTED) {
+            FailedEvent event = stored.event();
+            LOG.error(
+                    "event {} ({}) is exhausted and will not be retried: {}", event.id(), event.type(), event.error());
         }
-        return sweep.plus(outcome);
+        return result.plus(outcome);
     }
 
-    /** Begins to sweep every so often, on a thread of its own. */
+    /** Starts the background thread, which processes due events in the configured interval. */
     public synchronized void start() {
         if (thread == null && isOpen()) {
             thread = new Thread(this::run, "holdfast-retry-" + options.name());
@@ -173,8 +176,8 @@ public final class RetryRunner implements AutoCloseable {
             do {
                 last = runOnce();
             } while (last.events() >= options.maxPerRun());
-        } catch (RuntimeException | Error e) { // The thread has to live: without it nothing is ever retried.
-            LOG.warn("the runner will try again: {}", e.toString());
+        } catch (RuntimeException | Error e) { // The thread must survive: without it no event is retried.
+            LOG.warn("retry run failed; the next run starts in {}: {}", options.interval(), e.toString());
         }
     }
 
@@ -182,7 +185,7 @@ public final class RetryRunner implements AutoCloseable {
         return closed.getCount() > 0;
     }
 
-    /** Stops it: the event that is being tried is finished, those that were claimed with it are given back. */
+    /** Stops the runner: waits for the event that is being processed and releases the other claimed events. */
     @Override
     public void close() {
         closed.countDown();
@@ -199,7 +202,7 @@ public final class RetryRunner implements AutoCloseable {
         }
     }
 
-    /** Undoes what a handler wrote that did not succeed. */
+    /** Rolls back the writes of a handler that did not succeed. */
     private static final class NotDoneException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient Verdict.NotDone verdict;
@@ -210,7 +213,7 @@ public final class RetryRunner implements AutoCloseable {
         }
     }
 
-    /** Undoes what a handler wrote whose claim was over. */
+    /** Rolls back the writes of a handler whose claim was lost. */
     private static final class ClaimLostException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient RetryOutcome.Settled outcome;

@@ -1,78 +1,79 @@
 package io.holdfast.retry;
 
+import io.holdfast.retry.internal.RetryArguments;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.kit.RefusedException;
 
-/** What came of processing an event. */
+/** The result of processing an event. */
 public sealed interface Verdict {
 
-    /** It is applied, for good. */
+    /** Returns the verdict for an event that was applied. */
     static Verdict done() {
         return new Done();
     }
 
-    /** A fault: it is to be tried again, later. */
+    /** Returns the verdict for a temporary failure: the event is retried later. */
     static Failed failed(String error) {
         return new Failed(error);
     }
 
-    /** What was thrown: the refusal of a room, or else a fault. */
+    /** Returns the verdict for an exception: a refusal if it is a {@link RefusedException}, otherwise a failure. */
     static NotDone fromThrown(Throwable thrown) {
         return thrown instanceof RefusedException refused
                 ? new Refused(String.valueOf(refused.getMessage()))
-                : new Failed(Args.text(thrown));
+                : new Failed(RetryArguments.describe(thrown));
     }
 
     /**
-     * Whether what was thrown in the transaction of an event is the event's own fault, and to be kept with it. Otherwise
-     * the store or the machine is in trouble, and the event has not been tried.
+     * Returns whether an exception was caused by the event and is to be recorded with it. Otherwise the store or the JVM
+     * failed, and the event counts as not processed.
      */
     static boolean isEventFault(Throwable thrown) {
-        if (thrown instanceof StoreException trouble) {
-            return trouble instanceof BadRequest || trouble.code() == ErrorCode.UNDECODABLE;
+        if (thrown instanceof StoreException failure) {
+            return failure instanceof BadRequest || failure.code() == ErrorCode.UNDECODABLE;
         }
         return !(thrown instanceof VirtualMachineError) || thrown instanceof StackOverflowError;
     }
 
-    /** The rules of the business say no: it makes no sense to try again until somebody has changed the cause. */
+    /** Returns the verdict for a business refusal: the event is not retried until an operator requeues it. */
     static Refused refused(String reason) {
         return new Refused(reason);
     }
 
-    /** It will never work, as it is: a person has to look. */
+    /** Returns the verdict for a permanent failure: the event is exhausted at once and needs manual review. */
     static Hopeless hopeless(String error) {
         return new Hopeless(error);
     }
 
-    /** Every verdict by which the event is not applied. */
+    /** A verdict for an event that was not applied. */
     sealed interface NotDone extends Verdict {
-        /** Why; what is longer than {@link RetryLimits#MAX_ERROR} is cut off. */
+        /** Returns the error, truncated to {@link RetryLimits#MAX_ERROR} characters. */
         String error();
     }
 
-    /** It is applied. */
+    /** The event was applied. */
     record Done() implements Verdict {}
 
-    /** It failed this time. */
+    /** The event failed temporarily. */
     record Failed(String error) implements NotDone {
         public Failed {
-            error = Args.error(error);
+            error = RetryArguments.truncateError(error);
         }
     }
 
-    /** It was refused. */
+    /** The event was refused by a business rule. */
     record Refused(String error) implements NotDone {
         public Refused {
-            error = Args.error(error);
+            error = RetryArguments.truncateError(error);
         }
     }
 
-    /** It can never succeed. */
+    /** The event failed permanently. */
     record Hopeless(String error) implements NotDone {
         public Hopeless {
-            error = Args.error(error);
+            error = RetryArguments.truncateError(error);
         }
     }
 }

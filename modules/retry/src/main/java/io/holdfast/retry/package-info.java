@@ -1,14 +1,14 @@
 /**
- * Events that could not be processed: kept, tried again on a schedule, and in the end applied or in front of a person.
+ * Storage and scheduled retries of events that could not be processed.
  *
- * <p>{@link io.holdfast.retry.Retries} is the way in: save, claim, succeed, fail, refuse, exhaust; requeue and discard
- * for people; list, counters and check to look at it. {@link io.holdfast.retry.RetryRunner} does the trying: it takes a
- * function and calls it with whatever is due. Every command answers with one of the
- * {@link io.holdfast.retry.RetryOutcome}s.
+ * <p>{@link io.holdfast.retry.Retries} is the entry point. It saves failed events, leases due events to runners and records
+ * the results; operators list, requeue and discard events with it. {@link io.holdfast.retry.RetryRunner} passes due events
+ * to a handler. Every command returns a {@link io.holdfast.retry.RetryOutcome}.
  *
- * <p>Inside, {@code Keeper} lets events in and out and keeps the {@code Lanes}: events of one reference are tried one at
- * a time and in order, so that only the first of them is ever due. {@code Claims} hands them out, each to one runner at
- * a time, and takes their verdicts. {@code RetrySchema} has the tables, {@code Check} proves that everything agrees.
+ * <p>Internally, {@code FailedEventStore} inserts and removes events. {@code ReferenceOrdering} keeps the events with the
+ * same reference in order: only the first of them can be due. {@code ClaimCommands} leases each event to one runner at a
+ * time and applies its verdict. {@code RetrySchema} defines the tables, and {@code RetryCheck} verifies that they are
+ * consistent.
  */
 @NullMarked
 package io.holdfast.retry;

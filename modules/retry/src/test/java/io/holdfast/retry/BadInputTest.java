@@ -11,15 +11,15 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Requests that make no sense are refused, by name, and nothing is written. */
+/** Invalid requests are rejected with the name of the field, and nothing is written. */
 class BadInputTest extends RetryCase {
 
     private static final byte[] NONE = {};
 
     @Test
-    void eventsHaveNamesThatFit() {
-        refused(ErrorCode.INVALID_ARGUMENT, "id is blank", () -> InboundEvent.of(" ", "t", "p", NONE));
-        refused(ErrorCode.INVALID_ARGUMENT, "type is blank", () -> InboundEvent.of("e", "", "p", NONE));
+    void invalidEventsAreRejected() {
+        refused(ErrorCode.INVALID_ARGUMENT, "id must not be blank", () -> InboundEvent.of(" ", "t", "p", NONE));
+        refused(ErrorCode.INVALID_ARGUMENT, "type must not be blank", () -> InboundEvent.of("e", "", "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
                 "publisher has 101 bytes, the limit is 100",
@@ -30,16 +30,16 @@ class BadInputTest extends RetryCase {
                 () -> event("e", "ä".repeat(128), 0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "id is not valid text: it has half a surrogate pair",
+                "id must be valid Unicode: it has an unpaired surrogate",
                 () -> InboundEvent.of("\ud800", "t", "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "the size of data is 16777217, it must be 0 to 16777216",
+                "data has 16777217 bytes, the limit is 16777216",
                 () -> InboundEvent.of("e", "t", "p", new byte[(16 << 20) + 1]));
     }
 
     @Test
-    void theLongestNamesThereAreCanBeSaved() {
+    void theLongestNamesCanBeSaved() {
         InboundEvent longest = new InboundEvent(
                 "i".repeat(255), "t".repeat(100), "p".repeat(100), "r".repeat(255), Long.MIN_VALUE, NONE);
         save(longest);
@@ -48,7 +48,7 @@ class BadInputTest extends RetryCase {
     }
 
     @Test
-    void errorsAreMadeToFitSinceTheEventMustBeKept() {
+    void longErrorsAreTruncated() {
         String error = "e".repeat(RetryLimits.MAX_ERROR - 1) + "\ud83d\ude00 and more";
         assertThat(saved(retries.save(event("e"), Verdict.failed(error))).error())
                 .isEqualTo("e".repeat(RetryLimits.MAX_ERROR - 1) + "?");
@@ -58,23 +58,29 @@ class BadInputTest extends RetryCase {
     void claimsAndPagesAreBounded() {
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "max is 1001, it must be 1 to 1000",
+                "max is 1001, it must be between 1 and 1000",
                 () -> new ClaimRequest("ada", 1_001, LEASE));
-        refused(ErrorCode.INVALID_ARGUMENT, "max is 0, it must be 1 to 1000", () -> new ClaimRequest("ada", 0, LEASE));
-        refused(ErrorCode.INVALID_ARGUMENT, "runner is blank", () -> new ClaimRequest("", 1, LEASE));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "lease is PT0S, it must be PT0.001S to PT8784H",
+                "max is 0, it must be between 1 and 1000",
+                () -> new ClaimRequest("ada", 0, LEASE));
+        refused(ErrorCode.INVALID_ARGUMENT, "runner must not be blank", () -> new ClaimRequest("", 1, LEASE));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "lease is PT0S, it must be between PT0.001S and PT8784H",
                 () -> new ClaimRequest("ada", 1, Duration.ZERO));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "limit is 1001, it must be 1 to 1000",
+                "limit is 1001, it must be between 1 and 1000",
                 () -> FailedEventQuery.ALL.withLimit(1_001));
-        refused(ErrorCode.INVALID_ARGUMENT, "limit is 0, it must be 1 to 1000", () -> retries.due(0));
-        refused(ErrorCode.INVALID_ARGUMENT, "reference is blank", () -> FailedEventQuery.ALL.withReference(""));
+        refused(ErrorCode.INVALID_ARGUMENT, "limit is 0, it must be between 1 and 1000", () -> retries.due(0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "type is not valid text: it has half a surrogate pair",
+                "reference must not be blank",
+                () -> FailedEventQuery.ALL.withReference(""));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "type must be valid Unicode: it has an unpaired surrogate",
                 () -> FailedEventQuery.ALL.withType("\ud800"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
@@ -82,38 +88,47 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withPublisher("p".repeat(101)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor is not one that a page of this scan gave",
+                "cursor was not returned by a page of this scan",
                 () -> retries.list(FailedEventQuery.ALL.after("nonsense")));
     }
 
     @Test
-    void optionsMakeSense() {
+    void invalidOptionsAreRejected() {
         RetryOptions options = RetryOptions.DEFAULT;
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "the number of delays is 0, it must be 1 to 100",
+                "the number of delays is 0, it must be between 1 and 100",
                 () -> options.withDelays(List.of()));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "the number of delays is 101, it must be 1 to 100",
+                "the number of delays is 101, it must be between 1 and 100",
                 () -> options.withDelays(Collections.nCopies(101, LEASE)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "delay is PT-1S, it must be PT0S to PT8784H",
+                "delay is PT-1S, it must be between PT0S and PT8784H",
                 () -> options.withDelays(List.of(Duration.ofSeconds(-1))));
-        refused(ErrorCode.INVALID_ARGUMENT, "maxRetries is 0, it must be 1 to 1000", () -> options.withMaxRetries(0));
-        refused(ErrorCode.INVALID_ARGUMENT, "jitter is NaN, it must be 0 to 1", () -> options.withJitter(Double.NaN));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "maxRetries is 0, it must be between 1 and 1000",
+                () -> options.withMaxRetries(0));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "jitter is NaN, it must be between 0 and 1",
+                () -> options.withJitter(Double.NaN));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "archiveFor is PT8808H, it must be PT0S to PT8784H",
+                "archiveFor is PT8808H, it must be between PT0S and PT8784H",
                 () -> options.withArchiveRetention(Duration.ofDays(367)));
         RetryRunnerOptions runner = RetryRunnerOptions.DEFAULT;
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "every is PT0S, it must be PT0.001S to PT8784H",
-                () -> runner.interval(Duration.ZERO));
-        refused(ErrorCode.INVALID_ARGUMENT, "batch is 0, it must be 1 to 1000", () -> runner.withBatch(0));
-        refused(ErrorCode.INVALID_ARGUMENT, "perSweep is 0, it must be 1 to 1000000", () -> runner.maxPerRun(0));
+                "interval is PT0S, it must be between PT0.001S and PT8784H",
+                () -> runner.withInterval(Duration.ZERO));
+        refused(ErrorCode.INVALID_ARGUMENT, "batch is 0, it must be between 1 and 1000", () -> runner.withBatch(0));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "maxPerRun is 0, it must be between 1 and 1000000",
+                () -> runner.withMaxPerRun(0));
     }
 
     private void refused(ErrorCode code, String message, ThrowingCallable call) {

@@ -15,20 +15,22 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that saves events and tries them is killed at random, again and again. No saved event is lost, and each is
- * applied once: its effect and its removal are one commit.
+ * A process that saves and retries events is killed repeatedly at random times. No saved event may be lost, and each is
+ * applied exactly once, because its effect and its removal are one commit.
  */
+@Tag("crash")
 class CrashTest {
 
     private static final RetryOptions OPTIONS =
             RetryOptions.DEFAULT.withDelays(List.of(Duration.ofMillis(1))).withMaxRetries(1_000);
     private static final Schema[] SCHEMAS = {Retries.SCHEMA, Schema.of("test", RetryCase.EFFECTS)};
 
-    /** The side that is killed. */
+    /** The process that is killed. */
     static final class Child {
         private Child() {}
 
@@ -49,7 +51,7 @@ class CrashTest {
 
     private static RetryRunner runner(Retries retries) {
         RetryRunnerOptions options = RetryRunnerOptions.DEFAULT
-                .interval(Duration.ofMillis(1))
+                .withInterval(Duration.ofMillis(1))
                 .withLease(Duration.ofMillis(50))
                 .withBatch(4);
         return RetryRunner.inTransaction(retries, options, (tx, event) -> {
@@ -67,7 +69,7 @@ class CrashTest {
     Path folder;
 
     @Test
-    void whatWasSavedIsAppliedOnceThroughKills() throws Exception {
+    void savedEventsAreAppliedExactlyOnceAcrossKills() throws Exception {
         int rounds = Integer.getInteger("holdfast.crash.rounds", 6);
         Random random = new Random(20_261_115);
         Set<String> saved = new HashSet<>();
@@ -79,12 +81,12 @@ class CrashTest {
         try (Store store = Store.open(RocksDb.at(folder), SCHEMAS)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             Retries retries = new Retries(store, OPTIONS);
-            assertThat(retries.check().named()).isEmpty();
+            assertThat(retries.check().problems()).isEmpty();
             RetryRunner runner = runner(retries);
             while (!retries.list(FailedEventQuery.ALL.withLimit(1)).rows().isEmpty()) {
                 runner.runOnce();
             }
-            assertThat(retries.check().named()).isEmpty();
+            assertThat(retries.check().problems()).isEmpty();
             Set<String> applied = new HashSet<>();
             store.read(tx -> tx.scan(RetryCase.EFFECTS).toList()).forEach(effect -> {
                 assertThat(effect.value()).as(effect.key()).isEqualTo("1");

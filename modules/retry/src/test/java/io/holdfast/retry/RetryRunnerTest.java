@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.internal.ReferenceOrdering;
-import io.holdfast.retry.internal.RetrySchema;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import java.io.IOException;
@@ -22,7 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A function is called with what is due. */
+/** A runner passes due events to a handler. */
 class RetryRunnerTest extends RetryCase {
 
     private static final RetryRunnerOptions OPTIONS = RetryRunnerOptions.DEFAULT.withName("ada");
@@ -49,7 +47,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aSweepTriesWhatIsDueAndSuccessDeletesIt() {
+    void aRunProcessesDueEventsAndSuccessRemovesThem() {
         due(3);
         save(event("later"));
         List<String> tried = new ArrayList<>();
@@ -65,7 +63,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void whateverIsThrownIsAFault() {
+    void anExceptionIsAFailure() {
         due(1);
         try (RetryRunner runner = runner(event -> {
             throw new IOException("the line is down");
@@ -77,7 +75,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void endlessRecursionIsAFaultOfTheEventToo() {
+    void endlessRecursionIsAFailureOfTheEvent() {
         due(1);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, RetryRunnerTest::recurse)) {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
@@ -91,7 +89,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void refusedAndHopelessEventsArePutAside() {
+    void refusedAndPermanentlyFailedEventsAreParked() {
         due(2);
         try (RetryRunner runner = runner(event ->
                 event.id().equals("e0") ? Verdict.refused("insufficient_credits") : Verdict.hopeless("no JSON"))) {
@@ -102,7 +100,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aRefusalThatIsThrownIsNoFault() {
+    void aThrownRefusalIsNotAFailure() {
         due(2);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             note(tx, event);
@@ -116,17 +114,17 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aSweepIsBounded() {
+    void aRunIsBounded() {
         due(25);
-        try (RetryRunner runner =
-                RetryRunner.inTransaction(retries, OPTIONS.withBatch(4).maxPerRun(10), (tx, event) -> Verdict.done())) {
+        try (RetryRunner runner = RetryRunner.inTransaction(
+                retries, OPTIONS.withBatch(4).withMaxPerRun(10), (tx, event) -> Verdict.done())) {
             assertThat(runner.runOnce().events()).isEqualTo(10);
             assertThat(retries.due(100)).hasSize(15);
         }
     }
 
     @Test
-    void effectsInTheTransactionAreThereOnlyIfTheEventIsDone() {
+    void effectsInTheTransactionAreCommittedOnlyOnSuccess() {
         due(3);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             note(tx, event);
@@ -141,12 +139,13 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void effectsOfARunnerThatLostItsClaimAreUndone() {
+    void effectsAreRolledBackIfTheClaimIsLost() {
         due(1);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
-            // Another runner found the lease over, in the same moment.
-            FailedEvent row = tx.get(RetrySchema.EVENTS, event.id()).orElseThrow();
-            ReferenceOrdering.put(tx, row.with(row.state().released(tx.now())));
+            // Simulates that the lease expires during processing.
+            FailedEvent failed = retries.get(tx, event.id()).orElseThrow();
+            retries.release(
+                    tx, new Claim(event, failed.sequence(), failed.state().fence(), 0, tx.now()));
             return note(tx, event);
         })) {
             assertThat(runner.runOnce().lost()).isEqualTo(1);
@@ -155,7 +154,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void anEventThatTakesLongerThanTheLeaseStaysWithItsRunner() {
+    void aClaimIsExtendedWhileItsEventIsProcessed() {
         due(1);
         RetryRunnerOptions brief = OPTIONS.withLease(Duration.ofMillis(30));
         RetryRunner other = RetryRunner.of(retries, brief.withName("bob"), event -> Verdict.done());
@@ -173,7 +172,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aRunnerThatIsClosedGivesBackWhatItHasNotTried() {
+    void aClosedRunnerReleasesUnprocessedEvents() {
         due(5);
         List<RetryRunner> runners = new ArrayList<>();
         RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
@@ -187,10 +186,10 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aStartedRunnerSweepsUntilItIsClosed() {
+    void aStartedRunnerRunsUntilItIsClosed() {
         due(3);
         try (RetryRunner runner =
-                RetryRunner.of(retries, OPTIONS.interval(Duration.ofMillis(1)), event -> Verdict.done())) {
+                RetryRunner.of(retries, OPTIONS.withInterval(Duration.ofMillis(1)), event -> Verdict.done())) {
             runner.start();
             runner.start();
             await().until(() -> retries.due(10).isEmpty());
@@ -202,7 +201,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void runnersAtTheSameTimeNeverRunTheSameEventNorTwoOfOneReference() throws Exception {
+    void concurrentRunnersNeverProcessTheSameEventOrReference() throws Exception {
         use(RetryOptions.DEFAULT.withDelays(List.of(Duration.ZERO)).withMaxRetries(1_000));
         int events = 2_000;
         for (int i = 0; i < events; i++) {

@@ -5,12 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seats, or places of an area, that belong to one buyer for a while or for good.
+ * Seats or general-admission places that a buyer holds temporarily or has bought.
  *
- * @param seats section by section, in the order in which they were asked for, or found
- * @param expires when the hold ends by itself, unless the booking is finalized before
- * @param ended when it stopped being reserved
- * @param total the price of all of it, in minor units, as it was when it was reserved
+ * @param seats the booked seats, grouped by section, in the requested order
+ * @param places the booked places of general-admission areas
+ * @param total the total price in minor units at the time of the reservation
+ * @param created the time of the reservation
+ * @param expires the time at which the hold expires unless the booking is finalized
+ * @param ended the time at which the booking was sold, released or expired; null while it is reserved
  */
 public record Booking(
         EventId event,
@@ -24,7 +26,7 @@ public record Booking(
         Instant expires,
         @Nullable Instant ended) {
 
-    /** The life of a booking. */
+    /** The status of a booking. The constant names are stored. */
     public enum Status {
         RESERVED,
         SOLD,
@@ -32,13 +34,14 @@ public record Booking(
         EXPIRED
     }
 
-    /** A seat at the price of its reservation. */
+    /** A booked seat and its price at the time of the reservation. */
     public record BookedSeat(Seat seat, Price price) {}
 
     /**
-     * Places of an area.
+     * Booked places of a general-admission area.
      *
-     * @param price of each, as it was when they were reserved
+     * @param count the number of places
+     * @param price the price per place at the time of the reservation
      */
     public record BookedPlaces(SectionId area, int count, Price price) {}
 

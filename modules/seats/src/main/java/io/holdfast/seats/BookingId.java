@@ -1,10 +1,12 @@
 package io.holdfast.seats;
 
-/** A booking of an event. It comes from the caller and is the idempotency key of the reservation: unique in its event. */
+import io.holdfast.store.kit.Arguments;
+
+/** The id of a booking, unique within its event. The caller chooses it; it is the idempotency key of the reservation. */
 public record BookingId(String value) {
 
     public BookingId {
-        Args.id("booking", value, SeatsLimits.MAX_ID);
+        Arguments.notBlank("booking", value, SeatsLimits.MAX_ID);
     }
 
     public static BookingId of(String value) {

@@ -1,10 +1,12 @@
 package io.holdfast.seats;
 
-/** Whoever holds or bought seats. Only the buyer of a booking may finalize, extend or release it. */
+import io.holdfast.store.kit.Arguments;
+
+/** The id of a buyer. Only the buyer of a booking may finalize, extend or release it. */
 public record BuyerId(String value) {
 
     public BuyerId {
-        Args.id("buyer", value, SeatsLimits.MAX_ID);
+        Arguments.notBlank("buyer", value, SeatsLimits.MAX_ID);
     }
 
     public static BuyerId of(String value) {

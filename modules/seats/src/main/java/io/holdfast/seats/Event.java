@@ -7,15 +7,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event, as it is at the time of the read.
+ * The state of an event at the time of the read.
  *
- * @param closed since when nothing new can be reserved
- * @param sections and areas, in the order in which the best seats are looked for
- * @param stats of all of them together
- * @param firstReserved when the first seat was reserved
- * @param full since when no seat is available
- * @param soldOut since when everything that is for sale is sold
- * @param position the number of its newest change: read what follows with {@link SeatsViews#changes}
+ * @param closed the time at which the event was closed; null if it is open
+ * @param sections the sections and general-admission areas, in the order in which the best seats are searched
+ * @param stats the seat counts of the whole event
+ * @param firstReserved the time of the first reservation; null if there was none
+ * @param full the time since which no seat is available; null if a seat is available
+ * @param soldOut the time since which all seats for sale are sold; null if some are not
+ * @param position the number of the most recent change; {@link SeatsViews#changes} returns the changes after it
  */
 public record Event(
         EventId id,
@@ -30,12 +30,12 @@ public record Event(
         @Nullable Instant soldOut,
         long position) {
 
-    /** The life of an event. */
+    /** The status of an event. The constant names are stored. */
     public enum Status {
         OPEN,
-        /** What is reserved can be finalized, extended and released; nothing new can be reserved. */
+        /** Existing bookings can be finalized, extended and released, but no seats can be reserved. */
         CLOSED,
-        /** It is there for nobody any more, and the sweeper is removing what is left of it. */
+        /** The event is no longer visible. The sweep is removing its rows. */
         DELETED
     }
 
@@ -43,14 +43,14 @@ public record Event(
         sections = List.copyOf(sections);
     }
 
-    /** How long it took from the first reservation until nothing was available. */
+    /** Returns the time from the first reservation until no seat was available; empty if a seat is available. */
     public Optional<Duration> tookToFill() {
         return firstReserved == null || full == null
                 ? Optional.empty()
                 : Optional.of(Duration.between(firstReserved, full));
     }
 
-    /** How long it took from the first reservation until everything was sold. */
+    /** Returns the time from the first reservation until all seats were sold; empty if the event is not sold out. */
     public Optional<Duration> tookToSellOut() {
         return firstReserved == null || soldOut == null
                 ? Optional.empty()

@@ -1,10 +1,12 @@
 package io.holdfast.seats;
 
-/** An event, by the name that its maker gave it. */
+import io.holdfast.store.kit.Arguments;
+
+/** The id of an event, chosen by the organizer and unique within a namespace. */
 public record EventId(String value) {
 
     public EventId {
-        Args.id("event", value, SeatsLimits.MAX_ID);
+        Arguments.notBlank("event", value, SeatsLimits.MAX_ID);
     }
 
     public static EventId of(String value) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What organizers do: make events, close and delete them, block seats, set prices. Get it from {@link Seats#events}. */
+/**
+ * The organizer's commands: create, close, reopen and delete events, block seats and set prices. Obtained from
+ * {@link Seats#events}. Thread-safe.
+ */
 public final class Events {
 
     private static final int PURGE_BATCH = 1_000;
@@ -25,109 +28,117 @@ public final class Events {
         this.sweep = new SeatsSweep(options);
     }
 
-    /** Makes an event, all of it at once; a repeat with the same plan answers with the event as it is. */
+    /** Creates an event with all its sections. A duplicate request with the same plan returns the event as it is now. */
     public SeatsOutcome.Created create(EventPlan plan) {
-        SeatsOutcome.Created answer = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));
-        while (answer instanceof SeatsOutcome.EventBeingDeleted) {
+        SeatsOutcome.Created outcome = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));
+        while (outcome instanceof SeatsOutcome.EventBeingDeleted) {
             purge(plan.id());
-            answer = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));
+            outcome = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));
         }
-        return answer;
+        return outcome;
     }
 
-    /** As {@link #create(EventPlan)}, within a transaction of the caller's: what was deleted must be swept before. */
+    /**
+     * As {@link #create(EventPlan)}, in the caller's transaction. Refused as {@link SeatsOutcome.EventBeingDeleted} until
+     * a deleted event with the same id is swept.
+     */
     public SeatsOutcome.Created create(Tx tx, EventPlan plan) {
         return commands.create(tx, plan);
     }
 
-    /** The event, if there is one. */
+    /** Returns an event; empty if it does not exist. */
     public Optional<Event> get(EventId event) {
         return store.read(tx -> get(tx, event));
     }
 
-    /** As {@link #get(EventId)}, within a transaction of the caller's. */
+    /** As {@link #get(EventId)}, in the caller's transaction. */
     public Optional<Event> get(ReadTx tx, EventId event) {
         return commands.get(tx, event);
     }
 
-    /** The events by their ids, some at a time; the cursor of a page leads to the next. */
+    /**
+     * Returns a page of events, ordered by id.
+     *
+     * @param limit the maximum number of events
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     */
     public Page<Event> list(int limit, @Nullable String cursor) {
         return store.read(tx -> list(tx, limit, cursor));
     }
 
-    /** As {@link #list(int, String)}, within a transaction of the caller's. */
+    /** As {@link #list(int, String)}, in the caller's transaction. */
     public Page<Event> list(ReadTx tx, int limit, @Nullable String cursor) {
         return commands.list(tx, limit, cursor);
     }
 
-    /** Ends the reserving; what is reserved can still be finalized. */
+    /** Closes an event: no more seats can be reserved. Reserved seats can still be finalized. */
     public SeatsOutcome.ClosedOrReopened close(EventId event) {
         return store.write(tx -> close(tx, event));
     }
 
-    /** As {@link #close(EventId)}, within a transaction of the caller's. */
+    /** As {@link #close(EventId)}, in the caller's transaction. */
     public SeatsOutcome.ClosedOrReopened close(Tx tx, EventId event) {
         return commands.setStatus(tx, event, Event.Status.CLOSED);
     }
 
-    /** Takes up the reserving again. */
+    /** Reopens a closed event: seats can be reserved again. */
     public SeatsOutcome.ClosedOrReopened reopen(EventId event) {
         return store.write(tx -> reopen(tx, event));
     }
 
-    /** As {@link #reopen(EventId)}, within a transaction of the caller's. */
+    /** As {@link #reopen(EventId)}, in the caller's transaction. */
     public SeatsOutcome.ClosedOrReopened reopen(Tx tx, EventId event) {
         return commands.setStatus(tx, event, Event.Status.OPEN);
     }
 
-    /** Deletes a closed event with its bookings and changes: it is gone for everybody at once, then its rows go in steps. */
+    /** Deletes a closed event with its bookings and changes. It disappears at once; its rows are removed in batches. */
     public SeatsOutcome.Deleted delete(EventId event) {
-        SeatsOutcome.Deleted answer = store.write(tx -> delete(tx, event));
+        SeatsOutcome.Deleted outcome = store.write(tx -> delete(tx, event));
         purge(event);
-        return answer;
+        return outcome;
     }
 
-    /** As {@link #delete(EventId)}, within a transaction of the caller's; its rows go by {@link Seats#sweep}. */
+    /** As {@link #delete(EventId)}, in the caller's transaction. {@link Seats#sweep} removes the rows later. */
     public SeatsOutcome.Deleted delete(Tx tx, EventId event) {
         return commands.delete(tx, event);
     }
 
-    /** Takes seats off the sale, all or none; those that are blocked already stay so. */
+    /** Blocks seats so that they cannot be reserved: either all of them or none. Already blocked seats are accepted. */
     public SeatsOutcome.Blocked block(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> block(tx, event, seats));
     }
 
-    /** As {@link #block(EventId, List)}, within a transaction of the caller's. */
+    /** As {@link #block(EventId, List)}, in the caller's transaction. */
     public SeatsOutcome.Blocked block(Tx tx, EventId event, List<Seat> seats) {
         return commands.block(tx, event, seats, SeatTransition.BLOCK);
     }
 
-    /** Puts blocked seats on sale, all or none; those that are available already stay so. */
+    /** Unblocks seats: either all of them or none. Seats that are available already are accepted. */
     public SeatsOutcome.Blocked unblock(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> unblock(tx, event, seats));
     }
 
-    /** As {@link #unblock(EventId, List)}, within a transaction of the caller's. */
+    /** As {@link #unblock(EventId, List)}, in the caller's transaction. */
     public SeatsOutcome.Blocked unblock(Tx tx, EventId event, List<Seat> seats) {
         return commands.block(tx, event, seats, SeatTransition.UNBLOCK);
     }
 
-    /** Says how many places of an area are not for sale, whatever it was before. */
+    /** Sets the number of blocked places of a general-admission area. */
     public SeatsOutcome.Blocked setBlockedPlaces(EventId event, SectionId area, int places) {
         return store.write(Seats.LARGE_WRITE, tx -> setBlockedPlaces(tx, event, area, places));
     }
 
-    /** As {@link #setBlockedPlaces(EventId, SectionId, int)}, within a transaction of the caller's. */
+    /** As {@link #setBlockedPlaces(EventId, SectionId, int)}, in the caller's transaction. */
     public SeatsOutcome.Blocked setBlockedPlaces(Tx tx, EventId event, SectionId area, int places) {
         return commands.setBlockedPlaces(tx, event, area, places);
     }
 
-    /** Sets what seats of a section cost from now on; bookings keep the price that they were made at. */
+    /** Sets the price of a section for future reservations. Existing bookings keep their prices. */
     public SeatsOutcome.Priced setPrice(EventId event, SectionId section, Price price) {
         return store.write(tx -> setPrice(tx, event, section, price));
     }
 
-    /** As {@link #setPrice(EventId, SectionId, Price)}, within a transaction of the caller's. */
+    /** As {@link #setPrice(EventId, SectionId, Price)}, in the caller's transaction. */
     public SeatsOutcome.Priced setPrice(Tx tx, EventId event, SectionId section, Price price) {
         return commands.setPrice(tx, event, section, price);
     }

@@ -1,10 +1,12 @@
 package io.holdfast.seats;
 
-/** What a seat costs, in minor units: 4,500 is 45.00. */
+import io.holdfast.store.kit.Arguments;
+
+/** The price of a seat in minor units: 4,500 is 45.00. */
 public record Price(long minor) {
 
     public Price {
-        Args.within("price", minor, 0, SeatsLimits.MAX_PRICE);
+        Arguments.inRange("price", minor, 0, SeatsLimits.MAX_PRICE);
     }
 
     public static Price of(long minor) {

@@ -1,13 +1,14 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a buyer asks for.
+ * A request to reserve seats.
  *
- * @param booking chosen by the caller; a repeat with the same one takes nothing again
- * @param holdFor how long it is to be held, null for as long as the room's options say
+ * @param booking the booking id, chosen by the caller; a duplicate request with the same id reserves nothing
+ * @param holdFor the duration of the hold; null for {@link SeatsOptions#holdFor}
  */
 public record ReservationRequest(
         EventId event,
@@ -17,10 +18,10 @@ public record ReservationRequest(
         @Nullable Duration holdFor) {
 
     public ReservationRequest {
-        Args.given("event", event);
-        Args.given("booking", booking);
-        Args.given("buyer", buyer);
-        Args.given("choice", choice);
+        Arguments.notNull("event", event);
+        Arguments.notNull("booking", booking);
+        Arguments.notNull("buyer", buyer);
+        Arguments.notNull("choice", choice);
     }
 
     public static ReservationRequest of(EventId event, BookingId booking, BuyerId buyer, SeatChoice choice) {

@@ -1,24 +1,26 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.kit.Arguments;
+
 /**
- * A seat.
+ * A numbered seat of an event.
  *
- * @param row from 1, the front
- * @param number from 1, the left
+ * @param row the row number; row 1 is the front row
+ * @param number the seat number within the row; seat 1 is the leftmost
  */
 public record Seat(SectionId section, int row, int number) {
 
     public Seat {
-        Args.given("section", section);
-        Args.within("row", row, 1, SeatsLimits.MAX_ROWS);
-        Args.within("number", number, 1, SeatsLimits.MAX_ROWS);
+        Arguments.notNull("section", section);
+        Arguments.inRange("row", row, 1, SeatsLimits.MAX_ROWS);
+        Arguments.inRange("number", number, 1, SeatsLimits.MAX_ROWS);
     }
 
     public static Seat of(SectionId section, int row, int number) {
         return new Seat(section, row, number);
     }
 
-    /** With a section like {@code A-1}. */
+    /** Creates a seat of a section that is given as text, such as {@code A-1}. */
     public static Seat of(String section, int row, int number) {
         return new Seat(SectionId.of(section), row, number);
     }

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Seats, or places of areas, that made the same transition in one commit.
+ * An entry of an event's change feed: seats and places that made the same transition in one commit.
  *
- * @param number its place in the event's feed: 1, 2, 3 ...
- * @param booking whose seats they are; empty where an organizer blocked or unblocked them
- * @param time of the commit
+ * @param number the position in the feed; the first change has number 1
+ * @param how the transition
+ * @param booking the booking that the seats belong to; empty if an organizer blocked or unblocked them
+ * @param time the time of the commit
  */
 public record SeatChange(
         long number,
@@ -19,7 +20,7 @@ public record SeatChange(
         List<Seat> seats,
         List<ChangedPlaces> places) {
 
-    /** Places of an area. */
+    /** Changed places of a general-admission area. */
     public record ChangedPlaces(SectionId area, int count) {}
 
     public SeatChange {

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Some changes of an event, in order.
+ * A page of an event's change feed, oldest change first.
  *
- * @param first the number of the oldest change that is kept
- * @param next the position to ask for next time
- * @param complete whether they follow the position that was asked for; if not, changes in between are not kept any more, or
- *     the event was made anew since: read the map again, and go on from its position
- * @param created when the event was made: if that is not what it was, positions of before are those of another event,
- *     even where they are complete
+ * @param first the number of the oldest change that is retained
+ * @param next the position to pass to the next read
+ * @param complete whether no change is missing between the requested position and this page. If false, older changes
+ *     were discarded or the event was recreated: read the seat map again and continue from its position.
+ * @param created the creation time of the event. If it differs from an earlier page, the event was recreated and earlier
+ *     positions are not valid for it, even if {@code complete} is true.
  */
 public record SeatChangePage(List<SeatChange> changes, long first, long next, boolean complete, Instant created) {
 

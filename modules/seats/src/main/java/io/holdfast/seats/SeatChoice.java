@@ -1,39 +1,40 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which seats: by hand, the best that are available, or places of an area. */
+/** The seats to reserve: specific seats, the best available seats, or places of a general-admission area. */
 public sealed interface SeatChoice {
 
-    /** How many seats or places. */
+    /** Returns the number of seats or places. */
     int count();
 
-    /** These seats, in any sections of the event, all or none. */
+    /** Chooses specific seats of any sections of the event. Either all of them are reserved or none. */
     static SeatChoice seats(Seat... seats) {
-        return seats(Arrays.asList(Args.given("seats", seats)));
+        return seats(Arrays.asList(Arguments.notNull("seats", seats)));
     }
 
-    /** These seats, in any sections of the event, all or none. */
+    /** Chooses specific seats of any sections of the event. Either all of them are reserved or none. */
     static SeatChoice seats(List<Seat> seats) {
         return new SpecificSeats(seats);
     }
 
-    /** The best seats that are available. */
+    /** Chooses the best available seats. */
     static BestSeats best(int count) {
         return new BestSeats(count, List.of(), List.of(), false, false);
     }
 
-    /** Places of an area. */
+    /** Chooses places of a general-admission area. */
     static SeatChoice places(SectionId area, int count) {
         return new AreaPlaces(area, count);
     }
 
-    /** Seats by hand. */
+    /** Seats that the buyer selected. */
     record SpecificSeats(List<Seat> seats) implements SeatChoice {
         public SpecificSeats {
-            seats = Args.distinct("seats", seats);
-            Args.within("seats", seats.size(), 1, SeatsLimits.MAX_BOOKING);
+            seats = Arguments.distinct("seats", seats);
+            Arguments.inRange("seats", seats.size(), 1, SeatsLimits.MAX_BOOKING);
         }
 
         @Override
@@ -43,47 +44,52 @@ public sealed interface SeatChoice {
     }
 
     /**
-     * The first seats side by side, rows from the front, from the left; or else, unless they must be together, as few and
-     * as large blocks as there are.
+     * The best available seats: the first adjacent seats, searched row by row from the front and from left to right. If
+     * there are not enough adjacent seats, the choice is split into as few and as large blocks as possible, unless
+     * {@code together} is set.
      *
-     * @param sections where to look, in this order; none for everywhere, in the event's order
-     * @param rows which rows to try first, in this order, before the others
-     * @param together whether seats that are not side by side are no use
-     * @param noOrphans whether no choice may leave a single seat free between others, or at an end of a row
+     * @param sections the sections to search, in this order; if empty, all sections in the event's order
+     * @param rows the preferred rows, in this order; they are searched before all other rows
+     * @param together whether the seats must be adjacent
+     * @param noOrphans whether the choice must not leave a single free seat between occupied seats or at the end of a row
      */
     record BestSeats(int count, List<SectionId> sections, List<Integer> rows, boolean together, boolean noOrphans)
             implements SeatChoice {
         public BestSeats {
-            Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
-            sections = Args.distinct("sections", sections);
-            Args.within("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
-            rows = Args.list("rows", rows);
-            Args.within("rows", rows.size(), 0, SeatsLimits.MAX_ROWS);
-            rows.forEach(row -> Args.within("row", row, 1, SeatsLimits.MAX_ROWS));
+            Arguments.inRange("count", count, 1, SeatsLimits.MAX_BOOKING);
+            sections = Arguments.distinct("sections", sections);
+            Arguments.inRange("sections", sections.size(), 0, SeatsLimits.MAX_SECTIONS);
+            rows = Arguments.list("rows", rows);
+            Arguments.inRange("rows", rows.size(), 0, SeatsLimits.MAX_ROWS);
+            rows.forEach(row -> Arguments.inRange("row", row, 1, SeatsLimits.MAX_ROWS));
         }
 
-        public BestSeats in(SectionId... wanted) {
-            return new BestSeats(count, Arrays.asList(Args.given("sections", wanted)), rows, together, noOrphans);
+        /** Returns this choice restricted to the given sections, searched in this order. */
+        public BestSeats in(SectionId... other) {
+            return new BestSeats(count, Arrays.asList(Arguments.notNull("sections", other)), rows, together, noOrphans);
         }
 
-        public BestSeats preferRows(Integer... wanted) {
-            return new BestSeats(count, sections, Arrays.asList(Args.given("rows", wanted)), together, noOrphans);
+        /** Returns this choice with preferred rows, searched in this order. */
+        public BestSeats preferRows(Integer... other) {
+            return new BestSeats(count, sections, Arrays.asList(Arguments.notNull("rows", other)), together, noOrphans);
         }
 
+        /** Returns this choice restricted to adjacent seats. */
         public BestSeats keptTogether() {
             return new BestSeats(count, sections, rows, true, noOrphans);
         }
 
+        /** Returns this choice restricted to seats that leave no single free seat. */
         public BestSeats withoutOrphans() {
             return new BestSeats(count, sections, rows, together, true);
         }
     }
 
-    /** Places of an area. */
+    /** Places of a general-admission area. */
     record AreaPlaces(SectionId area, int count) implements SeatChoice {
         public AreaPlaces {
-            Args.given("area", area);
-            Args.within("count", count, 1, SeatsLimits.MAX_BOOKING);
+            Arguments.notNull("area", area);
+            Arguments.inRange("count", count, 1, SeatsLimits.MAX_BOOKING);
         }
     }
 }

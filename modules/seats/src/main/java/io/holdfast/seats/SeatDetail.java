@@ -4,13 +4,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A seat with what is known of it.
+ * A seat with its state, price and holder.
  *
- * @param price what it costs, or what it cost when it was reserved
- * @param holder who has it, if anybody has
+ * @param price the current price, or the price at the time of the reservation if the seat is reserved or sold
+ * @param holder the holder of a reserved or sold seat
  */
 public record SeatDetail(Seat seat, SeatState state, Price price, Optional<Holder> holder) {
 
-    /** Who has a seat. */
+    /**
+     * The booking that a seat belongs to.
+     *
+     * @param reserved the time of the reservation
+     */
     public record Holder(BuyerId buyer, BookingId booking, Instant reserved) {}
 }

@@ -1,6 +1,6 @@
 package io.holdfast.seats;
 
-/** What a seat is: 2 bits. */
+/** The state of a seat, stored in two bits. */
 public enum SeatState {
     AVAILABLE(0b00),
     RESERVED(0b01),
@@ -16,11 +16,12 @@ public enum SeatState {
         this.code = code;
     }
 
-    /** The two bits, as they are stored. */
+    /** Returns the stored two-bit code. */
     public int code() {
         return code;
     }
 
+    /** Returns the state with a two-bit code. */
     public static SeatState of(int code) {
         return BY_CODE[code];
     }

@@ -1,18 +1,10 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.BestSeatsFinder;
 import io.holdfast.seats.internal.BookingCommands;
-import io.holdfast.seats.internal.EventRow;
-import io.holdfast.seats.internal.ExpiredHolds;
-import io.holdfast.seats.internal.OpenSection;
+import io.holdfast.seats.internal.BookingQueries;
 import io.holdfast.seats.internal.SeatsCheck;
 import io.holdfast.seats.internal.SeatsSchema;
-import io.holdfast.seats.internal.SeatsSchema.BookingKey;
-import io.holdfast.seats.internal.SeatsSchema.BuyerKey;
-import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSweep;
-import io.holdfast.seats.internal.SeatsViewMapper;
-import io.holdfast.seats.internal.SectionAvailability;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -22,17 +14,19 @@ import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.CheckReport;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seats of events, sold once. Every command comes in two forms: alone, durable when it returns, and with a {@link Tx} as
- * its first argument, as a part of a transaction of the caller's. For any number of threads; it keeps nothing in memory.
+ * Seat reservations for events; no seat is sold twice. Every command has two forms: without a {@link Tx} it is durable
+ * when it returns; with a {@link Tx} as its first argument it is part of the caller's transaction. Pass the second form to
+ * {@link Store#writeAsync} to run a command asynchronously. Thread-safe; all state is in the store.
  *
  * <pre>{@code
  * Seats seats = new Seats(store);
@@ -43,215 +37,183 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Seats {
 
-    /** The tables that a store needs to be opened with. */
+    /** The tables of the module. The store must be opened with them. */
     public static final Schema SCHEMA = SeatsSchema.SCHEMA;
 
     private static final int SWEEP_BATCH = 200;
 
-    /** Room for large events, for bookings whose seats are all over the place, and for tidying up in wide rows. */
+    /** Limits that suffice for large events, bookings scattered over many rows, and sweeps of wide rows. */
     static final WriteOptions LARGE_WRITE =
             WriteOptions.named("seats").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final SeatsOptions options;
-    private final BookingCommands bookings;
+    private final BookingCommands commands;
+    private final BookingQueries queries;
     private final SeatsSweep sweep;
     private final Events events;
     private final SeatsViews views;
 
-    /** Seats with the usual options. */
+    /** Creates a module with the default options. */
     public Seats(Store store) {
         this(store, SeatsOptions.DEFAULT);
     }
 
     /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
     public Seats(Store store, SeatsOptions options) {
-        this.store = Args.given("store", store);
-        this.options = Args.given("options", options);
-        needSchema(store);
-        bookings = new BookingCommands(options);
+        this.store = Arguments.notNull("store", store);
+        this.options = Arguments.notNull("options", options);
+        store.require(SCHEMA, "Seats.SCHEMA");
+        commands = new BookingCommands(options);
+        queries = new BookingQueries(options);
         sweep = new SeatsSweep(options);
         events = new Events(store, options);
         views = new SeatsViews(store, options);
     }
 
-    private static void needSchema(Store store) {
-        try {
-            store.get(SeatsSchema.EVENTS, new EventKey("", ""));
-        } catch (BadRequest e) {
-            throw new BadRequest(e.code(), "open the store with Seats.SCHEMA: " + e.getMessage(), e);
-        }
-    }
-
-    /** Making, closing, deleting events; blocking seats; prices. */
+    /** Returns the commands for events, blocked seats and prices. */
     public Events events() {
         return events;
     }
 
-    /** States, bits, counts, holders, changes. */
+    /** Returns the reads for seat maps, counts, holders and changes. */
     public SeatsViews views() {
         return views;
     }
 
-    /** The same commands and queries, without waiting. */
-    public AsyncSeats async() {
-        return new AsyncSeats(store, this);
-    }
-
     /**
-     * Reserves seats for a while, all or none, once for each booking id: a repeat takes nothing and gives the first answer,
-     * with the booking as it is now; but if the booking was released or has expired, it is refused as
-     * {@link SeatsOutcome.BookingEnded}.
+     * Reserves seats temporarily, either all of them or none. The booking id is the idempotency key: a duplicate request
+     * reserves nothing and returns the booking as it is now. If the booking was released or has expired, a duplicate is
+     * refused as {@link SeatsOutcome.BookingEnded}.
      */
-    public SeatsOutcome.Reserved reserve(ReservationRequest asked) {
-        return store.write(LARGE_WRITE, tx -> reserve(tx, asked));
+    public SeatsOutcome.Reserved reserve(ReservationRequest request) {
+        return store.write(LARGE_WRITE, tx -> reserve(tx, request));
     }
 
-    /** As {@link #reserve(ReservationRequest)}, within a transaction of the caller's. */
-    public SeatsOutcome.Reserved reserve(Tx tx, ReservationRequest asked) {
-        return bookings.reserve(tx, asked);
+    /** As {@link #reserve(ReservationRequest)}, in the caller's transaction. */
+    public SeatsOutcome.Reserved reserve(Tx tx, ReservationRequest request) {
+        return commands.reserve(tx, request);
     }
 
-    /** Sells what a booking has reserved; a repeat changes nothing. */
+    /** Sells the seats of a reserved booking. A duplicate request changes nothing. */
     public SeatsOutcome.Ended finalize(EventId event, BookingId booking, BuyerId buyer) {
         return store.write(tx -> finalize(tx, event, booking, buyer));
     }
 
-    /** As {@link #finalize(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
+    /** As {@link #finalize(EventId, BookingId, BuyerId)}, in the caller's transaction. */
     public SeatsOutcome.Ended finalize(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
-        return bookings.end(tx, event, booking, buyer, SeatTransition.FINALIZE);
+        return commands.end(tx, event, booking, buyer, SeatTransition.FINALIZE);
     }
 
-    /** Lets go what a booking has reserved; a repeat changes nothing. What is sold stays sold. */
+    /** Releases the seats of a reserved booking. A duplicate request changes nothing. Sold seats cannot be released. */
     public SeatsOutcome.Ended release(EventId event, BookingId booking, BuyerId buyer) {
         return store.write(LARGE_WRITE, tx -> release(tx, event, booking, buyer));
     }
 
-    /** As {@link #release(EventId, BookingId, BuyerId)}, within a transaction of the caller's. */
+    /** As {@link #release(EventId, BookingId, BuyerId)}, in the caller's transaction. */
     public SeatsOutcome.Ended release(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
-        return bookings.end(tx, event, booking, buyer, SeatTransition.RELEASE);
+        return commands.end(tx, event, booking, buyer, SeatTransition.RELEASE);
     }
 
-    /** Holds a booking until a later time, counted from its reservation at most {@link SeatsOptions#maxHold}. */
+    /** Extends the hold of a booking, up to {@link SeatsOptions#maxHold} after the reservation. It is never shortened. */
     public SeatsOutcome.Extended extend(EventId event, BookingId booking, BuyerId buyer, Instant until) {
         return store.write(tx -> extend(tx, event, booking, buyer, until));
     }
 
-    /** As {@link #extend(EventId, BookingId, BuyerId, Instant)}, within a transaction of the caller's. */
+    /** As {@link #extend(EventId, BookingId, BuyerId, Instant)}, in the caller's transaction. */
     public SeatsOutcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
-        return bookings.extend(tx, event, booking, buyer, until);
+        return commands.extend(tx, event, booking, buyer, until);
     }
 
-    /** A booking as it is now. */
+    /** Returns a booking as it is now; empty if it does not exist. */
     public Optional<Booking> booking(EventId event, BookingId booking) {
         return store.read(tx -> booking(tx, event, booking));
     }
 
-    /** As {@link #booking(EventId, BookingId)}, within a transaction of the caller's. */
+    /** As {@link #booking(EventId, BookingId)}, in the caller's transaction. */
     public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
-        BookingKey id = options.key(event).booking(booking);
-        return EventRow.findLive(tx, id.event())
-                .flatMap(live -> tx.get(SeatsSchema.BOOKINGS, id))
-                .map(row -> SeatsViewMapper.toBooking(tx.now(), id, row));
+        return queries.booking(tx, event, booking);
     }
 
-    /** The bookings of an event by their ids, some at a time; the cursor of a page leads to the next. */
+    /**
+     * Returns a page of the bookings of an event, ordered by id.
+     *
+     * @param limit the maximum number of bookings
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     */
     public Page<Booking> bookings(EventId event, int limit, @Nullable String cursor) {
         return store.read(tx -> bookings(tx, event, limit, cursor));
     }
 
-    /** As {@link #bookings(EventId, int, String)}, within a transaction of the caller's. */
+    /** As {@link #bookings(EventId, int, String)}, in the caller's transaction. */
     public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
-        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        EventKey key = options.key(event);
-        if (EventRow.findLive(tx, key).isEmpty()) {
-            return new Page<>(List.of(), Optional.empty());
-        }
-        return SeatsViewMapper.toBookings(
-                tx,
-                tx.scan(SeatsSchema.BOOKINGS)
-                        .prefix(BookingKey.CODEC.prefix(key))
-                        .page(limit, cursor));
+        return queries.bookings(tx, event, limit, cursor);
     }
 
     /**
-     * The bookings of a buyer, of all events, some at a time; the cursor of a page leads to the next. A page may have fewer
-     * than asked for: those of events that are being deleted are left out.
+     * Returns a page of the bookings of a buyer, across all events. A page may have fewer bookings than the limit, because
+     * bookings of deleted events are omitted.
+     *
+     * @param limit the maximum number of bookings
+     * @param cursor the {@code next} cursor of the previous page; null for the first page
      */
     public Page<Booking> bookings(BuyerId buyer, int limit, @Nullable String cursor) {
         return store.read(tx -> bookings(tx, buyer, limit, cursor));
     }
 
-    /** As {@link #bookings(BuyerId, int, String)}, within a transaction of the caller's. */
+    /** As {@link #bookings(BuyerId, int, String)}, in the caller's transaction. */
     public Page<Booking> bookings(ReadTx tx, BuyerId buyer, int limit, @Nullable String cursor) {
-        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        BuyerKey key =
-                new BuyerKey(options.namespace(), Args.given("buyer", buyer).value());
-        return SeatsViewMapper.toBookings(
-                tx,
-                tx.scan(SeatsSchema.BOOKINGS, SeatsSchema.BOOKINGS_BY_BUYER)
-                        .at(key)
-                        .page(limit, cursor));
+        return queries.bookings(tx, buyer, limit, cursor);
     }
 
-    /**
-     * The seats that a reservation of the best ones would get now; none wherever it would be refused. What would be a bad
-     * request there is one here.
-     */
+    /** Returns the seats that a reservation of the best seats would select now; empty if it would be refused. */
     public List<Seat> suggest(EventId event, SeatChoice.BestSeats best) {
         return store.read(tx -> suggest(tx, event, best));
     }
 
-    /** As {@link #suggest(EventId, SeatChoice.Best)}, within a transaction of the caller's. */
+    /** As {@link #suggest(EventId, SeatChoice.BestSeats)}, in the caller's transaction. */
     public List<Seat> suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
-        options.checkCount(Args.given("best", best));
-        EventKey key = options.key(event);
-        EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
-        if (row == null || row.status() != Event.Status.OPEN) {
-            return List.of();
-        }
-        ExpiredHolds due = ExpiredHolds.of(tx, key, row);
-        Function<SectionId, OpenSection> sections = id -> new OpenSection(tx, key.section(id));
-        List<SectionAvailability> halls = best.sections().isEmpty()
-                ? SectionAvailability.all(
-                        tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow(), sections, due)
-                : best.sections().stream()
-                        .map(id -> SectionAvailability.of(id, sections, due))
-                        .filter(Objects::nonNull)
-                        .toList();
-        boolean refused = halls.size() < best.sections().size();
-        return refused ? List.of() : new BestSeatsFinder(best, halls).find();
-    }
-
-    /** Tidies up all that has run out or was deleted by now, in steps. All but the feed is right without it. */
-    public Swept sweep() {
-        Swept all = new Swept(0, 0, true);
-        while (all.more()) {
-            all = all.plus(store.write(LARGE_WRITE, tx -> sweep(tx, SWEEP_BATCH)));
-        }
-        return all;
-    }
-
-    /** One step of {@link #sweep()}, of at most so many holds or rows, within a transaction of the caller's. */
-    public Swept sweep(Tx tx, int most) {
-        return sweep.sweep(tx, most);
+        return queries.suggest(tx, event, best);
     }
 
     /**
-     * Sweeps in the background every so often, until it is closed. States, counts and commands are right without it; but a
-     * hold that runs out comes into the feed of changes only when it is swept, so run it if you use the feed.
+     * Ends all expired holds and removes the rows of deleted events, in several transactions. Reads and commands treat
+     * expired holds as ended without it, but the change feed records an expiry only when it is swept.
+     *
+     * @return the number of expired holds and of removed rows
      */
-    public RecurringTask sweepEvery(Duration period) {
-        return RecurringTask.startEvery(
-                Args.within("every", period, SeatsLimits.MAX_HOLD), "seats-sweeper", ending -> sweep());
+    public SweepResult sweep() {
+        SweepResult total = new SweepResult(0, 0, true);
+        while (total.more()) {
+            total = total.plus(store.write(LARGE_WRITE, tx -> sweep(tx, SWEEP_BATCH)));
+        }
+        return total;
     }
 
-    /** Proves that bits, stats, metadata, bookings, holds and changes of every event agree: reads everything. */
+    /**
+     * Performs one step of {@link #sweep()}, in the caller's transaction.
+     *
+     * @param limit the maximum number of holds and rows
+     */
+    public SweepResult sweep(Tx tx, int limit) {
+        return sweep.sweep(tx, limit);
+    }
+
+    /** Starts a background task that calls {@link #sweep()} periodically until it is closed. */
+    public RecurringTask sweepEvery(Duration period) {
+        return RecurringTask.startEvery(
+                Arguments.positive("period", period, SeatsLimits.MAX_HOLD), "seats-sweeper", ending -> sweep());
+    }
+
+    /**
+     * Reads all rows and verifies that seat states, counts, holders, bookings, holds and changes are consistent. Counts
+     * {@code events}, {@code sections}, {@code seats} and {@code bookings}.
+     */
     public CheckReport check() {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, within a transaction of the caller's. */
+    /** As {@link #check()}, in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new SeatsCheck(tx, options.namespace()).run();
     }

@@ -1,8 +1,6 @@
 package io.holdfast.seats;
 
-import java.util.Locale;
-
-/** The stable names of the room's refusals. They never change meaning. */
+/** The reasons for which the module refuses a command. Names and meanings are stable. */
 public enum SeatsError {
     EVENT_NOT_FOUND,
     EVENT_CLOSED,
@@ -20,10 +18,5 @@ public enum SeatsError {
     ALREADY_SOLD,
     ALREADY_RELEASED,
     HOLD_EXPIRED,
-    HOLD_TOO_LONG;
-
-    /** The name as others see it: lower case. */
-    public String text() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    HOLD_TOO_LONG
 }

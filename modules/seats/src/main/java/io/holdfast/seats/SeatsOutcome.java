@@ -6,76 +6,80 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a command may answer: it is done, or refused for a reason that the caller should expect. A command that is
- * refused changes nothing, and is not remembered: the same request may succeed later. A repeat of a command that was done
- * changes nothing, and gives the first answer, with everything in it as it is now; but a repeat of a reservation that was
- * released or has expired is refused as {@link BookingEnded}.
+ * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
+ * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it is
+ * now. A duplicate of a reservation that was released or has expired is refused as {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome {
 
-    /** Itself, if it is done. A refusal is thrown, so that the transaction which it is a part of writes nothing. */
+    /**
+     * Returns this outcome if it is a success.
+     *
+     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     */
     default SeatsOutcome orThrow() {
-        if (this instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return this;
+        return Refusal.orThrow(this);
     }
 
-    /** As {@link #orThrow()}, as what the command answers when it is done. */
-    default <T extends SeatsOutcome> T orThrow(Class<T> done) {
-        return done.cast(orThrow());
+    /**
+     * Returns this outcome as the given type if it is a success.
+     *
+     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     */
+    default <T extends SeatsOutcome> T orThrow(Class<T> success) {
+        return success.cast(orThrow());
     }
 
-    /** Answers of {@link Seats#reserve}. */
+    /** Outcomes of {@link Seats#reserve}. */
     sealed interface Reserved extends SeatsOutcome
             permits Booked, BookingEnded, EventNotFound, EventClosed, SelectionRefused, KeyReused {}
 
-    /** Answers of {@link Seats#extend}. */
+    /** Outcomes of {@link Seats#extend}. */
     sealed interface Extended extends SeatsOutcome permits Ended, HoldTooLong {}
 
-    /** Answers of {@link Seats#finalize} and {@link Seats#release}. */
+    /** Outcomes of {@link Seats#finalize} and {@link Seats#release}. */
     sealed interface Ended extends Extended
             permits Booked, EventNotFound, BookingNotFound, NotTheHolder, BookingEnded {}
 
-    /** Answers of {@link Events#create}. */
+    /** Outcomes of {@link Events#create}. */
     sealed interface Created extends SeatsOutcome permits EventStored, KeyReused, EventBeingDeleted {}
 
-    /** Answers of {@link Events#close} and {@link Events#reopen}. */
+    /** Outcomes of {@link Events#close} and {@link Events#reopen}. */
     sealed interface ClosedOrReopened extends SeatsOutcome permits EventStored, EventNotFound {}
 
-    /** Answers of {@link Events#delete}. */
+    /** Outcomes of {@link Events#delete}. */
     sealed interface Deleted extends SeatsOutcome permits EventDeleted, EventNotFound, EventOpen {}
 
-    /** Answers of {@link Events#block}, {@link Events#unblock}, {@link Events#setBlockedPlaces}. */
+    /** Outcomes of {@link Events#block}, {@link Events#unblock} and {@link Events#setBlockedPlaces}. */
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
-    /** Why seats or places cannot be had. */
+    /** Refusals of a selection of seats or places. */
     sealed interface SelectionRefused extends Reserved, Blocked
             permits SectionNotFound, WrongSectionKind, SeatsNotFound, SeatsTaken, NothingFits {}
 
-    /** Answers of {@link Events#setPrice}. */
+    /** Outcomes of {@link Events#setPrice}. */
     sealed interface Priced extends SeatsOutcome permits EventStored, EventNotFound, SectionNotFound {}
 
-    /** A refusal, with its stable name. */
+    /** A refusal with its error constant. */
     sealed interface Refused extends SeatsOutcome, Refusal {
         SeatsError error();
 
         @Override
         default String code() {
-            return error().text();
+            return Refusal.codeOf(error());
         }
     }
 
-    /** The booking as it is now. Its seats and prices are those of the reservation, whenever it is asked for. */
+    /** The booking as it is now. Its seats and prices never change after the reservation. */
     record Booked(Booking booking) implements Reserved, Ended {}
 
     /** The event as it is now. */
     record EventStored(Event event) implements Created, ClosedOrReopened, Blocked, Priced {}
 
-    /** The event is deleted. */
+    /** The event was deleted. */
     record EventDeleted(EventId event) implements Deleted {}
 
-    /** There is no such event. */
+    /** The event does not exist. */
     record EventNotFound(EventId event)
             implements Refused, Reserved, Ended, ClosedOrReopened, Deleted, Blocked, Priced {
         @Override
@@ -84,7 +88,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Nothing new can be reserved. */
+    /** The event is closed: no seats can be reserved. */
     record EventClosed(EventId event) implements Refused, Reserved {
         @Override
         public SeatsError error() {
@@ -92,7 +96,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Close it first. */
+    /** The event is open and must be closed before it can be deleted. */
     record EventOpen(EventId event) implements Refused, Deleted {
         @Override
         public SeatsError error() {
@@ -100,7 +104,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** An event of this name was deleted, and the sweeper is not done with it yet: try again. */
+    /** A deleted event with the same id is not completely removed yet. Retry after the next sweep. */
     record EventBeingDeleted(EventId event) implements Refused, Created {
         @Override
         public SeatsError error() {
@@ -108,7 +112,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The event has no such section. */
+    /** The event has no section with this id. */
     record SectionNotFound(SectionId section) implements Refused, SelectionRefused, Priced {
         @Override
         public SeatsError error() {
@@ -117,9 +121,9 @@ public sealed interface SeatsOutcome {
     }
 
     /**
-     * Seats of an area were asked for, or places of a section with rows.
+     * The request names seats of a general-admission area, or places of a section with rows.
      *
-     * @param isArea which of the two the section is
+     * @param isArea whether the section is a general-admission area
      */
     record WrongSectionKind(SectionId section, boolean isArea) implements Refused, SelectionRefused {
         @Override
@@ -128,7 +132,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The sections have no such seats. */
+    /** Some requested seats do not exist. */
     record SeatsNotFound(List<Seat> seats) implements Refused, SelectionRefused {
         public SeatsNotFound {
             seats = List.copyOf(seats);
@@ -140,7 +144,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Some seats are in the way; the others could have been had. */
+    /** Some requested seats are not available; the others are. */
     record SeatsTaken(List<TakenSeat> seats) implements Refused, SelectionRefused {
         public SeatsTaken {
             seats = List.copyOf(seats);
@@ -152,10 +156,15 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** A seat that is in the way, and what it is. */
+    /** A seat that is not available, and its state. */
     record TakenSeat(Seat seat, SeatState state) {}
 
-    /** So many seats, together if they must be, are not to be had. */
+    /**
+     * Not enough seats or places are available, or not enough adjacent seats if they must be adjacent.
+     *
+     * @param asked the requested number of seats
+     * @param available the number of available seats
+     */
     record NothingFits(int asked, int available) implements Refused, SelectionRefused {
         @Override
         public SeatsError error() {
@@ -163,7 +172,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking or event was made before, by another request. */
+    /** The id of the booking or event was used before by a different request. */
     record KeyReused(String key) implements Refused, Reserved, Created {
         @Override
         public SeatsError error() {
@@ -171,7 +180,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** There is no such booking. */
+    /** The booking does not exist. */
     record BookingNotFound(BookingId booking) implements Refused, Ended {
         @Override
         public SeatsError error() {
@@ -179,7 +188,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking is somebody else's. */
+    /** The booking belongs to another buyer. */
     record NotTheHolder(BookingId booking, BuyerId buyer) implements Refused, Ended {
         @Override
         public SeatsError error() {
@@ -187,7 +196,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking has ended in another way, or, where it was to be reserved once more, in any way but a sale. */
+    /** The booking is no longer reserved: it was sold or released, or it has expired. */
     record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Reserved, Ended {
         @Override
         public SeatsError error() {
@@ -199,7 +208,11 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The hold would last longer than it may. */
+    /**
+     * The hold would exceed {@link SeatsOptions#maxHold}.
+     *
+     * @param latest the latest possible expiry
+     */
     record HoldTooLong(BookingId booking, Instant latest) implements Refused, Extended {
         @Override
         public SeatsError error() {

@@ -16,6 +16,7 @@ import io.holdfast.seats.internal.SectionConfigRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
+import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,9 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a seat map shows: states, bits, counts, holders, and the feed of changes. Get it from {@link Seats#views}. Every
- * read is exact at its time: a hold that has run out is not there, whether or not it was swept. An event or section that
- * does not exist is empty.
+ * The reads for seat maps: seat states, counts, holders and the change feed. Obtained from {@link Seats#views}. Expiry is
+ * exact: an expired hold is never returned, whether or not it was swept. The result is empty if the event or section
+ * does not exist. Thread-safe.
  */
 public final class SeatsViews {
 
@@ -38,132 +39,142 @@ public final class SeatsViews {
         this.options = options;
     }
 
-    /** The state of one seat. */
+    /** Returns the state of a seat. */
     public Optional<SeatState> seat(EventId event, Seat seat) {
         return store.read(tx -> seat(tx, event, seat));
     }
 
-    /** As {@link #seat(EventId, Seat)}, within a transaction of the caller's. */
+    /** As {@link #seat(EventId, Seat)}, in the caller's transaction. */
     public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
-        EventKey key = options.key(event);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         SectionConfigRow config = tx.get(
                         SeatsSchema.SECTION_CONFIGS,
-                        key.section(Args.given("seat", seat).section()))
+                        key.section(Arguments.notNull("seat", seat).section()))
                 .orElse(null);
         return row == null || config == null || !config.contains(seat)
                 ? Optional.empty()
                 : Optional.of(bits(tx, key, row, seat.section()).get(config.indexOf(seat)));
     }
 
-    /** The bits of a section: 2 a seat, row by row, most significant first. */
+    /** Returns the seat states of a section as 2 bits per seat, row by row, most significant bits first. */
     public Optional<byte[]> bits(EventId event, SectionId section) {
         return store.read(tx -> bits(tx, event, section));
     }
 
-    /** As {@link #bits(EventId, SectionId)}, within a transaction of the caller's. */
+    /** As {@link #bits(EventId, SectionId)}, in the caller's transaction. */
     public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = options.key(event);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         if (row == null) {
             return Optional.empty();
         }
         Optional<byte[]> stored = tx.get(SeatsSchema.SEAT_BITS, key.section(section));
-        ExpiredHolds due = ExpiredHolds.of(tx, key, row);
-        return due == ExpiredHolds.NONE
+        ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
+        return expired == ExpiredHolds.NONE
                 ? stored
-                : stored.map(bits -> due.applyTo(section, new SeatBits(bits)).bytes());
+                : stored.map(
+                        bits -> expired.applyTo(section, new SeatBits(bits)).bytes());
     }
 
     /**
-     * Some of the bits of a section: its bytes, of four seats each, from one (counted from 0) up to but without another;
-     * what lies beyond the end is left out.
+     * Returns a range of the bytes of {@link #bits(EventId, SectionId)}, truncated at the end. Each byte has 4 seats.
+     *
+     * @param from the index of the first byte
+     * @param to the index after the last byte
      */
     public Optional<byte[]> bits(EventId event, SectionId section, int from, int to) {
         return store.read(tx -> bits(tx, event, section, from, to));
     }
 
-    /** As {@link #bits(EventId, SectionId, int, int)}, within a transaction of the caller's. */
+    /** As {@link #bits(EventId, SectionId, int, int)}, in the caller's transaction. */
     public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section, int from, int to) {
-        Args.within("from", from, 0, Integer.MAX_VALUE);
-        Args.within("to", to, from, Integer.MAX_VALUE);
+        Arguments.inRange("from", from, 0, Integer.MAX_VALUE);
+        Arguments.inRange("to", to, from, Integer.MAX_VALUE);
         return bits(tx, event, section)
                 .map(bits -> Arrays.copyOfRange(bits, Math.min(from, bits.length), Math.min(to, bits.length)));
     }
 
-    /** A section with the states of its seats. */
+    /** Returns the seat map of a section with rows; empty for a general-admission area. */
     public Optional<SectionSeatMap> section(EventId event, SectionId section) {
         return store.read(tx -> section(tx, event, section));
     }
 
-    /** As {@link #section(EventId, SectionId)}, within a transaction of the caller's. */
+    /** As {@link #section(EventId, SectionId)}, in the caller's transaction. */
     public Optional<SectionSeatMap> section(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = options.key(event);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section))
                         .filter(config -> !config.isArea())
-                        .map(config ->
-                                new SectionSeatMap(section, config, bits(tx, key, row, section), row.lastChange()));
+                        .map(config -> new SectionSeatMap(
+                                section,
+                                config.rows(),
+                                config.seatsPerRow(),
+                                bits(tx, key, row, section),
+                                row.lastChange()));
     }
 
-    /** How many seats of a section, or places of an area, are in which state. */
+    /** Returns the number of seats or places of a section in each state. */
     public Optional<SeatCounts> stats(EventId event, SectionId section) {
         return store.read(tx -> stats(tx, event, section));
     }
 
-    /** As {@link #stats(EventId, SectionId)}, within a transaction of the caller's. */
+    /** As {@link #stats(EventId, SectionId)}, in the caller's transaction. */
     public Optional<SeatCounts> stats(ReadTx tx, EventId event, SectionId section) {
-        EventKey key = options.key(event);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
-                        .map(stats -> ExpiredHolds.of(tx, key, row).adjust(section, stats));
+                        .map(stats -> SeatsViewMapper.toCounts(
+                                ExpiredHolds.of(tx, key, row).adjust(section, stats)));
     }
 
-    /** The stats of all sections and areas, in the event's order. */
+    /** Returns the seat counts of all sections, in the event's order. */
     public Map<SectionId, SeatCounts> stats(EventId event) {
         return store.read(tx -> stats(tx, event));
     }
 
-    /** As {@link #stats(EventId)}, within a transaction of the caller's. */
+    /** As {@link #stats(EventId)}, in the caller's transaction. */
     public Map<SectionId, SeatCounts> stats(ReadTx tx, EventId event) {
-        EventKey key = options.key(event);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         Map<SectionId, SeatCounts> all = new LinkedHashMap<>();
         if (row != null) {
-            ExpiredHolds due = ExpiredHolds.of(tx, key, row);
+            ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
             List<SectionKey> sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
             tx.getAll(SeatsSchema.SECTION_STATS, sections)
-                    .forEach((id, stats) -> all.put(id.section(), due.adjust(id.section(), stats)));
+                    .forEach((id, stats) ->
+                            all.put(id.section(), SeatsViewMapper.toCounts(expired.adjust(id.section(), stats))));
         }
         return all;
     }
 
-    /** One seat with its price and its holder. */
+    /** Returns a seat with its price and holder. */
     public Optional<SeatDetail> detail(EventId event, Seat seat) {
         return store.read(tx -> detail(tx, event, seat));
     }
 
-    /** As {@link #detail(EventId, Seat)}, within a transaction of the caller's. */
+    /** As {@link #detail(EventId, Seat)}, in the caller's transaction. */
     public Optional<SeatDetail> detail(ReadTx tx, EventId event, Seat seat) {
-        List<SeatDetail> row = details(tx, event, Args.given("seat", seat).section(), seat.row());
+        List<SeatDetail> row =
+                details(tx, event, Arguments.notNull("seat", seat).section(), seat.row());
         return row.size() < seat.number() ? Optional.empty() : Optional.of(row.get(seat.number() - 1));
     }
 
-    /** The seats of a row with their prices and holders, from the left. */
+    /** Returns the seats of a row with their prices and holders, from left to right. */
     public List<SeatDetail> details(EventId event, SectionId section, int row) {
         return store.read(tx -> details(tx, event, section, row));
     }
 
-    /** As {@link #details(EventId, SectionId, int)}, within a transaction of the caller's. */
+    /** As {@link #details(EventId, SectionId, int)}, in the caller's transaction. */
     public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int row) {
-        Args.within("row", row, 1, SeatsLimits.MAX_ROWS);
-        EventKey key = options.key(event);
+        Arguments.inRange("row", row, 1, SeatsLimits.MAX_ROWS);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow live = EventRow.findLive(tx, key).orElse(null);
         SectionConfigRow config =
                 tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section)).orElse(null);
@@ -171,30 +182,33 @@ public final class SeatsViews {
             return List.of();
         }
         SeatBits bits = bits(tx, key, live, section);
-        SeatHoldersRow meta = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
+        SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
         for (int number = 1; number <= config.seatsPerRow(); number++) {
             Seat seat = new Seat(section, row, number);
             details.add(SeatsViewMapper.toSeatDetail(
-                    seat, bits.get(config.indexOf(seat)), config, meta.findHolding(number)));
+                    seat, bits.get(config.indexOf(seat)), config, holders.findHolding(number)));
         }
         return details;
     }
 
     /**
-     * The changes of an event behind a position, oldest first: 0 is before the first, and a map says which one it has. A
-     * hold that runs out is a change when it is swept, or when its seat is reserved again.
+     * Returns the changes of an event after a position, oldest first. An expired hold appears in the feed when it is swept
+     * or when its seats are reserved again.
+     *
+     * @param after the number of the last change already read, such as {@link SectionSeatMap#position}; 0 for the beginning
+     * @param limit the maximum number of changes
      */
     public Optional<SeatChangePage> changes(EventId event, long after, int limit) {
         return store.read(tx -> changes(tx, event, after, limit));
     }
 
-    /** As {@link #changes(EventId, long, int)}, within a transaction of the caller's. */
+    /** As {@link #changes(EventId, long, int)}, in the caller's transaction. */
     public Optional<SeatChangePage> changes(ReadTx tx, EventId event, long after, int limit) {
-        Args.within("after", after, 0, Long.MAX_VALUE - 1);
-        Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE);
-        EventKey key = options.key(event);
+        Arguments.inRange("after", after, 0, Long.MAX_VALUE - 1);
+        Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE);
+        EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         if (row == null) {
             return Optional.empty();

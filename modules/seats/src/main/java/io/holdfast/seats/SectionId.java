@@ -1,60 +1,41 @@
 package io.holdfast.seats;
 
-import io.holdfast.store.codec.KeyCodec2;
-import io.holdfast.store.codec.Keys;
-import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
 
 /**
- * A subsection of a section, {@code A-1}, or a section that has none, {@code Floor}. What comes behind the last dash is the
- * subsection, which has no dash itself; so a section without one has no dash either.
+ * The id of a section, such as {@code Floor}, or of a subsection, such as {@code A-1}. The subsection is the text after
+ * the last dash, so it contains no dash itself, and neither does a section without subsections.
  *
- * @param subsection empty if there is none
+ * @param subsection the subsection; empty if there is none
  */
 public record SectionId(String section, String subsection) {
 
-    /** Shows the dash. Both parts have a length, so that A-2 comes before A-10. */
-    public static final KeyCodec2<SectionId, String, String> CODEC = Keys.of(
-            Keys.string().followedBy('-'),
-            SectionId::section,
-            Keys.string().delimited(),
-            SectionId::subsection,
-            SectionId::decoded);
-
     public SectionId {
-        Args.id("section", section, SeatsLimits.MAX_SECTION);
-        if (!Args.given("subsection", subsection).isEmpty()) {
-            Args.id("subsection", subsection, SeatsLimits.MAX_SECTION);
+        Arguments.notBlank("section", section, SeatsLimits.MAX_SECTION);
+        if (!Arguments.notNull("subsection", subsection).isEmpty()) {
+            Arguments.notBlank("subsection", subsection, SeatsLimits.MAX_SECTION);
         } else if (section.indexOf('-') >= 0) {
-            throw Args.invalid("section is '" + section + "', it must not have a dash without a subsection");
+            throw Arguments.invalid("section must not contain a dash without a subsection, but is '" + section + "'");
         }
         if (subsection.indexOf('-') >= 0) {
-            throw Args.invalid("subsection is '" + subsection + "', it must not have a dash");
+            throw Arguments.invalid("subsection must not contain a dash, but is '" + subsection + "'");
         }
     }
 
-    /** Reads {@code A-1} or {@code Floor}. */
+    /** Parses {@code A-1} or {@code Floor}. */
     public static SectionId of(String text) {
-        Args.text("section", text, 2 * SeatsLimits.MAX_SECTION + 1);
+        Arguments.text("section", text, 2 * SeatsLimits.MAX_SECTION + 1);
         int dash = text.lastIndexOf('-');
         if (dash < 0) {
             return new SectionId(text, "");
         }
         if (dash == text.length() - 1) {
-            throw Args.invalid("section is '" + text + "', it must be like A-1 or Floor");
+            throw Arguments.invalid("section must have the form A-1 or Floor, but is '" + text + "'");
         }
         return new SectionId(text.substring(0, dash), text.substring(dash + 1));
     }
 
-    /** Bytes that make no section are damaged bytes, not a bad request. */
-    private static SectionId decoded(String section, String subsection) {
-        try {
-            return new SectionId(section, subsection);
-        } catch (BadRequest e) {
-            throw new MalformedKey(String.valueOf(e.getMessage()));
-        }
-    }
-
+    /** Returns the text that {@link #of} parses. It is stored in rows and never changes. */
     @Override
     public String toString() {
         return subsection.isEmpty() ? section : section + "-" + subsection;

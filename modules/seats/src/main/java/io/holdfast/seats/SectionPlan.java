@@ -1,56 +1,57 @@
 package io.holdfast.seats;
 
+import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** A part of an event: rows of seats, or an area where only the number of places counts. */
+/** The definition of a section of an event: rows of numbered seats, or a general-admission area with a capacity. */
 public sealed interface SectionPlan {
 
     SectionId id();
 
-    /** What a seat or place costs. */
+    /** Returns the price per seat or place. */
     Price price();
 
-    /** How many seats or places it has, blocked ones included. */
+    /** Returns the number of seats or places, including the blocked ones. */
     int capacity();
 
-    /** Rows of seats, all of them for sale but for those that are {@link Rows#withBlocked(Seat...) blocked}. */
+    /** Creates a section with rows. All seats are for sale unless {@link Rows#withBlocked(Seat...) blocked}. */
     static Rows rows(String id, int rows, int seatsPerRow, Price price) {
         return new Rows(SectionId.of(id), rows, seatsPerRow, price, List.of());
     }
 
-    /** An area of so many places, all of them for sale but for those that are {@link Area#withBlocked(int) blocked}. */
+    /** Creates a general-admission area. All places are for sale unless {@link Area#withBlocked(int) blocked}. */
     static Area area(String id, int capacity, Price price) {
         return new Area(SectionId.of(id), capacity, price, 0);
     }
 
     /**
-     * Rows of seats.
+     * A section with rows of numbered seats.
      *
-     * @param blocked seats that are not for sale
+     * @param blocked the seats that are not for sale
      */
     record Rows(SectionId id, int rows, int seatsPerRow, Price price, List<Seat> blocked) implements SectionPlan {
         public Rows {
-            Args.given("section", id);
-            Args.given("price", price);
-            Args.within("rows of " + id, rows, 1, SeatsLimits.MAX_ROWS);
-            Args.within("seatsPerRow of " + id, seatsPerRow, 1, SeatsLimits.MAX_ROWS);
-            Args.within("seats of " + id, rows * seatsPerRow, 1, SeatsLimits.MAX_SECTION_SEATS);
-            blocked = Args.distinct("blocked", blocked);
+            Arguments.notNull("section", id);
+            Arguments.notNull("price", price);
+            Arguments.inRange("rows of " + id, rows, 1, SeatsLimits.MAX_ROWS);
+            Arguments.inRange("seatsPerRow of " + id, seatsPerRow, 1, SeatsLimits.MAX_ROWS);
+            Arguments.inRange("seats of " + id, rows * seatsPerRow, 1, SeatsLimits.MAX_SECTION_SEATS);
+            blocked = Arguments.distinct("blocked", blocked);
             for (Seat seat : blocked) {
                 if (!seat.section().equals(id) || seat.row() > rows || seat.number() > seatsPerRow) {
-                    throw Args.invalid("blocked has " + seat + ", which is not in " + id + " with " + rows + " rows of "
-                            + seatsPerRow);
+                    throw Arguments.invalid("blocked contains " + seat + ", but " + id + " has " + rows + " rows of "
+                            + seatsPerRow + " seats");
                 }
             }
         }
 
-        /** The same rows with these seats not for sale. */
+        /** Returns this section with other blocked seats. */
         public Rows withBlocked(Seat... seats) {
-            return withBlocked(Arrays.asList(Args.given("blocked", seats)));
+            return withBlocked(Arrays.asList(Arguments.notNull("blocked", seats)));
         }
 
-        /** The same rows with these seats not for sale. */
+        /** Returns this section with other blocked seats. */
         public Rows withBlocked(List<Seat> seats) {
             return new Rows(id, rows, seatsPerRow, price, seats);
         }
@@ -62,19 +63,19 @@ public sealed interface SectionPlan {
     }
 
     /**
-     * An area.
+     * A general-admission area.
      *
-     * @param blocked how many places are not for sale
+     * @param blocked the number of places that are not for sale
      */
     record Area(SectionId id, int capacity, Price price, int blocked) implements SectionPlan {
         public Area {
-            Args.given("section", id);
-            Args.given("price", price);
-            Args.within("capacity of " + id, capacity, 1, SeatsLimits.MAX_SECTION_SEATS);
-            Args.within("blocked of " + id, blocked, 0, capacity);
+            Arguments.notNull("section", id);
+            Arguments.notNull("price", price);
+            Arguments.inRange("capacity of " + id, capacity, 1, SeatsLimits.MAX_SECTION_SEATS);
+            Arguments.inRange("blocked of " + id, blocked, 0, capacity);
         }
 
-        /** The same area with so many places not for sale. */
+        /** Returns this area with another number of blocked places. */
         public Area withBlocked(int places) {
             return new Area(id, capacity, price, places);
         }

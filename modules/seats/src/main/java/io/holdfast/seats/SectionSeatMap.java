@@ -1,11 +1,11 @@
 package io.holdfast.seats;
 
 import io.holdfast.seats.internal.SeatBits;
-import io.holdfast.seats.internal.SectionConfigRow;
+import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The seats of a section at one moment. */
+/** The states of all seats of a section at one point in time. */
 public final class SectionSeatMap {
 
     private final SectionId id;
@@ -14,10 +14,10 @@ public final class SectionSeatMap {
     private final SeatBits bits;
     private final long position;
 
-    SectionSeatMap(SectionId id, SectionConfigRow config, SeatBits bits, long position) {
+    SectionSeatMap(SectionId id, int rows, int seatsPerRow, SeatBits bits, long position) {
         this.id = id;
-        this.rows = config.rows();
-        this.seatsPerRow = config.seatsPerRow();
+        this.rows = rows;
+        this.seatsPerRow = seatsPerRow;
         this.bits = bits;
         this.position = position;
     }
@@ -34,19 +34,19 @@ public final class SectionSeatMap {
         return seatsPerRow;
     }
 
-    /** The number of the event's newest change that is in this map: {@link SeatsViews#changes} has what follows. */
+    /** Returns the number of the last change included in this map; {@link SeatsViews#changes} returns later ones. */
     public long position() {
         return position;
     }
 
-    /** The state of a seat, with row and number from 1. */
+    /** Returns the state of a seat. Rows and seats are numbered from 1. */
     public SeatState state(int row, int number) {
-        Args.within("row", row, 1, rows);
-        Args.within("number", number, 1, seatsPerRow);
+        Arguments.inRange("row", row, 1, rows);
+        Arguments.inRange("number", number, 1, seatsPerRow);
         return bits.get((row - 1) * seatsPerRow + number - 1);
     }
 
-    /** The states of a row, from the left. */
+    /** Returns the states of the seats of a row, from left to right. */
     public List<SeatState> row(int row) {
         List<SeatState> states = new ArrayList<>(seatsPerRow);
         for (int number = 1; number <= seatsPerRow; number++) {
@@ -55,11 +55,12 @@ public final class SectionSeatMap {
         return states;
     }
 
+    /** Returns the number of seats in a state. */
     public int count(SeatState state) {
         return bits.count(state, rows * seatsPerRow);
     }
 
-    /** 2 bits a seat, row by row, most significant first. */
+    /** Returns the states as 2 bits per seat, row by row, most significant bits first. */
     public byte[] bits() {
         return bits.bytes().clone();
     }

@@ -1,16 +1,16 @@
 /**
- * Seats of events: thousands of buyers, one seat map, no seat sold twice.
+ * Seat reservations for events with many concurrent buyers; no seat is sold twice.
  *
- * <p>{@link io.holdfast.seats.Seats} is the way in: it reserves seats for a while, by hand or the best that are available
- * ({@link io.holdfast.seats.SeatChoice}), and then finalizes them, lets them go, or sees them expire. Behind it are
- * {@link io.holdfast.seats.Events} for organizers, {@link io.holdfast.seats.SeatsViews} for maps, counts and the feed of
- * changes, and {@link io.holdfast.seats.AsyncSeats} for those who do not want to wait. Every command answers with one of
- * the {@link io.holdfast.seats.SeatsOutcome}s.
+ * <p>{@link io.holdfast.seats.Seats} is the entry point. It reserves seats temporarily, either specific seats or the best
+ * available ones ({@link io.holdfast.seats.SeatChoice}), and then finalizes or releases them; holds expire on their own.
+ * {@link io.holdfast.seats.Events} has the organizer's commands, and {@link io.holdfast.seats.SeatsViews} the reads for
+ * seat maps, counts and the change feed. Every command returns a {@link io.holdfast.seats.SeatsOutcome}.
  *
- * <p>Inside, a command opens the {@code Sale} of an event, {@code Pick}s seats, and makes one
- * {@link io.holdfast.seats.SeatTransition} of them, which changes bits, stats, metadata, counters and feed in one commit.
- * {@code Due} is what has expired but was not swept: every read takes it away. {@code Finder} looks for the best seats.
- * {@code SeatsSchema} has the tables, and {@code Check} proves that they agree.
+ * <p>Internally, a command opens the event in a transaction ({@code OpenEvent}), selects seats ({@code SeatSelector}) and
+ * applies one {@link io.holdfast.seats.SeatTransition} to them, which updates seat states, counts, holders and change
+ * feed in one commit. {@code ExpiredHolds} hides holds that have expired but were not swept yet.
+ * {@code BestSeatsFinder} searches the best seats, {@code SeatsSchema} defines the tables, and {@code SeatsCheck} verifies
+ * that they are consistent.
  */
 @NullMarked
 package io.holdfast.seats;

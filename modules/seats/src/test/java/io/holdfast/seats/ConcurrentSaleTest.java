@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Buyers whose holds run out while they pay, an organizer, a sweeper, a check and somebody who follows the feed, all at
- * once on a small hall.
+ * Buyers with expiring holds, an organizer, a sweep, a check and a reader of the change feed run concurrently on a small
+ * event.
  */
 class ConcurrentSaleTest {
 
@@ -35,7 +35,7 @@ class ConcurrentSaleTest {
     private final AtomicInteger buying = new AtomicInteger(BUYERS);
 
     @Test
-    void theFeedNeverSkipsAndEverySeatGoesFromHandToHand() throws Exception {
+    void theFeedHasNoGapsAndEverySeatHasOneHolderAtATime() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(BUYERS + 3);
         try (Store store = Store.open(new Memory(), Seats.SCHEMA)) {
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
@@ -60,7 +60,7 @@ class ConcurrentSaleTest {
                 follower.get();
             }
             Map<Seat, SeatState> states = untilNothingIsHeld(seats);
-            assertThat(seats.check().named()).isEmpty();
+            assertThat(seats.check().problems()).isEmpty();
             SectionSeatMap map = seats.views().section(HALL, A1).orElseThrow();
             states.forEach((seat, state) -> assertThat(map.state(seat.row(), seat.number()))
                     .as("%s", seat)
@@ -70,7 +70,7 @@ class ConcurrentSaleTest {
         }
     }
 
-    /** A hold that expires between a sweep and a look at the map is free in the map, and not yet in the feed. */
+    /** A hold that expires between the sweep and the read of the map is free in the map, but not yet in the feed. */
     private Map<Seat, SeatState> untilNothingIsHeld(Seats seats) throws Exception {
         Map<Seat, SeatState> states;
         do {
@@ -80,7 +80,7 @@ class ConcurrentSaleTest {
         return states;
     }
 
-    /** Sells little, so that there is something to buy until the end. */
+    /** Finalizes few bookings, so that seats are available until the end. */
     private Callable<Boolean> buyer(Seats seats, String name, Random random) {
         BuyerId buyer = BuyerId.of(name);
         return () -> {
@@ -147,13 +147,13 @@ class ConcurrentSaleTest {
     private Callable<Boolean> checker(Seats seats) {
         return () -> {
             while (buying.get() > 0) {
-                assertThat(seats.check().named()).isEmpty();
+                assertThat(seats.check().problems()).isEmpty();
             }
             return true;
         };
     }
 
-    /** Reads the feed in small pages to its end; every seat must be in the state that its change begins with. */
+    /** Reads the feed in small pages. Every seat must be in the initial state of its transition. */
     private Callable<Map<Seat, SeatState>> follower(Seats seats) {
         return () -> {
             Map<Seat, SeatState> states = new HashMap<>();

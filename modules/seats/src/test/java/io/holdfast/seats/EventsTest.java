@@ -6,6 +6,7 @@ import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class EventsTest extends SeatsTestBase {
 
     @Test
-    void anEventIsMadeInOneCommit() {
+    void anEventIsCreatedInOneCommit() {
         long before = stores.store().lastCommit();
         Seats seats = opera();
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
@@ -42,7 +43,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatAnswersWithTheEventAndAnotherPlanIsRefused() {
+    void aDuplicateReturnsTheEventAndADifferentPlanIsRefused() {
         Seats seats = opera();
         reserve(seats, hand(1, 1));
         SeatsOutcome again = unchanged(() -> seats.events().create(PLAN));
@@ -57,7 +58,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherPlanIsRefusedHoweverItsNamesAreChosen() {
+    void aDifferentPlanIsRefusedWhateverItsNames() {
         Seats seats = seats();
         Price one = Price.of(1);
         seats.events()
@@ -76,14 +77,14 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void plansThatMakeNoSenseAreRefusedByName() {
+    void invalidPlansAreRejectedWithTheNameOfTheField() {
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections is 0");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name is blank");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name must not be blank");
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> EventPlan.of(OPERA, "Tosca", section(1, 1), section(2, 2)),
-                "sections has A-1 twice");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> section(0, 1), "rows of A-1 is 0, it must be 1 to 1000");
+                "sections contains A-1 twice");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> section(0, 1), "rows of A-1 is 0, it must be between 1 and 1000");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1, 1_001), "seatsPerRow of A-1 is 1001");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1_000, 101), "seats of A-1 is 101000", "100000");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionPlan.area("S-1", 0, Price.of(1)), "capacity of S-1 is 0");
@@ -91,7 +92,7 @@ class EventsTest extends SeatsTestBase {
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> new SectionPlan.Rows(A1, 1, 1, Price.of(1), List.of(seat(1, 2))),
-                "blocked has A-1 row 1 seat 2");
+                "blocked contains A-1 row 1 seat 2");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> new SectionPlan.Area(STANDING, 5, Price.of(1), 6),
@@ -132,7 +133,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aDeletedEventIsGoneAtOnceAndItsRowsSoonAfter() {
+    void aDeletedEventDisappearsAtOnceAndItsRowsAreRemovedLater() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
@@ -173,12 +174,12 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void deletingAndCreatingFinishWhatWasLeftHalfDone() {
+    void deletingAndCreatingCompleteAnInterruptedDeletion() {
         Seats seats = opera();
         upTo(10).forEach(number -> reserve(seats, hand(1, number)));
         seats.events().close(OPERA);
         seats.events().delete(OPERA);
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         opera();
         seats.events().close(OPERA);
         delete(seats);
@@ -187,7 +188,7 @@ class EventsTest extends SeatsTestBase {
         seats.events().close(OPERA);
         delete(seats);
         seats.events().delete(OPERA);
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
     }
 
     private SeatsOutcome.Deleted delete(Seats seats) {
@@ -195,7 +196,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void blockingAndUnblockingAreAllOrNothingAndRepeatable() {
+    void blockingAndUnblockingAreAllOrNothingAndIdempotent() {
         Seats seats = opera();
         List<Seat> row = List.of(seat(1, 1), seat(1, 2));
         assertThat(seats.events().block(OPERA, row)).isInstanceOf(SeatsOutcome.EventStored.class);
@@ -226,11 +227,11 @@ class EventsTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.events().setBlockedPlaces(OPERA, STANDING, 300),
-                "places is 300, the capacity of S-1 is 20");
+                "places must be at most 20, the capacity of S-1, but is 300");
     }
 
     @Test
-    void seatsAndPlacesThatAreNotForSaleAreAPartOfThePlan() {
+    void blockedSeatsAndPlacesArePartOfThePlan() {
         Seats seats = seats();
         EventPlan plan = EventPlan.of(
                 OPERA,
@@ -245,7 +246,7 @@ class EventsTest extends SeatsTestBase {
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> SectionPlan.rows("A-1", 4, 10, Price.of(1)).withBlocked(seat(5, 1)),
-                "blocked has A-1 row 5 seat 1, which is not in A-1");
+                "blocked contains A-1 row 5 seat 1, but A-1 has 4 rows of 10 seats");
     }
 
     @Test
@@ -266,8 +267,8 @@ class EventsTest extends SeatsTestBase {
         assertThat(seats().views().stats(OPERA, floor).orElseThrow().reserved()).isEqualTo(2);
         assertThat(seats().views().stats(OPERA)).containsOnlyKeys(floor, SectionId.of("Floor-1"), SectionId.of("GA"));
         assertThat(floor).hasToString("Floor").isEqualTo(SectionId.of(floor.toString()));
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionId.of("Floor-"), "it must be like A-1 or Floor");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> new SectionId("A-1", ""), "must not have a dash");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionId.of("Floor-"), "must have the form A-1 or Floor");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> new SectionId("A-1", ""), "must not contain a dash");
     }
 
     @Test
@@ -287,7 +288,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aNewPriceHoldsForNewBookings() {
+    void aNewPriceAppliesToNewBookings() {
         Seats seats = opera();
         Booking before = reserve(seats, hand(1, 1));
         seats.events().setPrice(OPERA, A1, Price.of(9_900));
@@ -321,7 +322,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void anEventIsNotFullWhenAHoldHasRunOut() {
+    void anEventIsNotFullAfterAHoldHasExpired() {
         Seats seats = seats();
         seats.events().create(EventPlan.of(OPERA, "Tosca", section(1, 2)));
         Booking booking = reserve(seats, SeatChoice.best(2));

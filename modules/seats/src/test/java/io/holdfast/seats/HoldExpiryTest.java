@@ -9,16 +9,17 @@ import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Holds that run out. */
+/** Expiry of holds. */
 class HoldExpiryTest extends SeatsTestBase {
 
     @Test
-    void aHoldEndsAtItsInstantForEveryReadThoughNobodyHasSwept() {
+    void aHoldExpiresExactlyForEveryReadWithoutASweep() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1, 2));
         reserve(seats, SeatChoice.places(STANDING, 4));
@@ -44,7 +45,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aSeatWhoseHoldIsOverCanBeReservedInOneCommit() {
+    void aSeatWithAnExpiredHoldIsReservedInOneCommit() {
         Seats seats = opera();
         Booking old = reserve(seats, hand(1, 1, 2));
         stores.clock().set(old.expires());
@@ -58,7 +59,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void seatsAndPlacesThatAreDueAreFoundHoweverManyHoldsAre() {
+    void seatsAndPlacesOfExpiredHoldsAreFoundHoweverManyThereAre() {
         Seats seats = opera();
         for (int row = 1; row <= 4; row++) {
             for (int number = 1; number <= 10; number++) {
@@ -77,18 +78,18 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void commandsTidyUpALittleThemselves() {
+    void commandsEndSomeExpiredHolds() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
         }
         stores.clock().advance(Duration.ofMinutes(15));
         reserve(seats, hand(2, 1));
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
     }
 
     @Test
-    void theSweeperEndsWhatIsDueInBoundedSteps() {
+    void theSweepEndsExpiredHoldsInBoundedSteps() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
@@ -96,19 +97,19 @@ class HoldExpiryTest extends SeatsTestBase {
         stores.clock().advance(Duration.ofMinutes(1));
         Booking later = reserve(seats, hand(2, 1));
         stores.clock().advance(Duration.ofMinutes(14));
-        Swept step = stores.store().write(tx -> seats.sweep(tx, 4));
-        assertThat(step).isEqualTo(new Swept(4, 0, true));
+        SweepResult step = stores.store().write(tx -> seats.sweep(tx, 4));
+        assertThat(step).isEqualTo(new SweepResult(4, 0, true));
         assertThat(seats.check().isClean()).isTrue();
-        assertThat(seats.sweep()).isEqualTo(new Swept(6, 0, false));
-        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(6, 0, false));
+        assertThat(seats.sweep().expired()).isZero();
         assertThat(seats.booking(OPERA, later.id()).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
         stores.clock().set(later.expires());
-        assertThat(seats.sweep().holds()).isEqualTo(1);
+        assertThat(seats.sweep().expired()).isEqualTo(1);
         refuses(ErrorCode.INVALID_ARGUMENT, () -> stores.store().write(tx -> seats.sweep(tx, 0)), "most is 0");
     }
 
     @Test
-    void theSweeperTakesEveryEvent() {
+    void theSweepProcessesEveryEvent() {
         Seats seats = seats();
         for (int i = 0; i < 300; i++) {
             EventId event = EventId.of("event-" + i);
@@ -116,21 +117,21 @@ class HoldExpiryTest extends SeatsTestBase {
             booked(seats.reserve(ReservationRequest.of(event, fresh(), ADA, SeatChoice.best(2))));
         }
         stores.clock().advance(Duration.ofMinutes(15));
-        assertThat(seats.sweep()).isEqualTo(new Swept(300, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(300, 0, false));
     }
 
     @Test
-    void aHoldThatWasFinalizedIsNoWorkForTheSweeper() {
+    void finalizedBookingsAreNotSwept() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         seats.finalize(OPERA, booking.id(), ADA);
         stores.clock().advance(Duration.ofMinutes(15));
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(seats.booking(OPERA, booking.id()).orElseThrow().status()).isEqualTo(Booking.Status.SOLD);
     }
 
     @Test
-    void anExtensionMovesTheEndUpToTheCapAndNeverBack() {
+    void anExtensionIsLimitedAndNeverShortensTheHold() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         Instant later = booking.created().plus(Duration.ofMinutes(40));
@@ -146,7 +147,7 @@ class HoldExpiryTest extends SeatsTestBase {
         assertThat(tooLong).isEqualTo(new SeatsOutcome.HoldTooLong(booking.id(), latest));
         assertThat(errorOf(tooLong)).isEqualTo(SeatsError.HOLD_TOO_LONG);
         stores.clock().set(booking.expires());
-        assertThat(seats.sweep().holds()).isZero();
+        assertThat(seats.sweep().expired()).isZero();
         assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
         booked(seats.extend(OPERA, booking.id(), ADA, latest));
         stores.clock().set(latest);
@@ -156,19 +157,19 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aShorterHoldThanTheOthersEndsFirst() {
+    void aShorterHoldExpiresFirst() {
         Seats seats = opera();
         reserve(seats, hand(1, 1));
         Booking brief = booked(seats.reserve(ask(fresh(), hand(1, 2)).withHoldDuration(Duration.ofSeconds(5))));
         stores.clock().advance(Duration.ofSeconds(5));
         assertThat(seats.views().seat(OPERA, seat(1, 2))).contains(SeatState.AVAILABLE);
-        assertThat(seats.sweep().holds()).isEqualTo(1);
+        assertThat(seats.sweep().expired()).isEqualTo(1);
         assertThat(seats.booking(OPERA, brief.id()).orElseThrow().ended()).isEqualTo(brief.expires());
         assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.RESERVED);
     }
 
     @Test
-    void anOrganizerCanBlockASeatWhoseHoldIsOver() {
+    void aSeatWithAnExpiredHoldCanBeBlocked() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         stores.clock().set(booking.expires());
@@ -177,7 +178,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void placesAreBlockedHoweverManyHoldsHaveRunOutOnThem() {
+    void placesOfExpiredHoldsCanBeBlocked() {
         Seats seats = seats();
         int places = 4_000;
         seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
@@ -193,19 +194,19 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void whatIsToBeSweptOfNoEventDoesNotKeepTheSweeperBusyForEver() {
+    void anEntryWithoutAnEventIsSweptOnce() {
         Seats seats = seats();
         stores.store()
                 .update(tx -> upTo(300)
                         .forEach(n -> tx.put(
                                 SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
         assertThat(seats.check().isClean()).isFalse();
-        assertThat(seats.sweep()).isEqualTo(new Swept(0, 0, false));
-        assertThat(seats.check().named()).isEmpty();
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
+        assertThat(seats.check().problems()).isEmpty();
     }
 
     @Test
-    void aClockThatGoesBackLeavesWhatHasEndedEnded() {
+    void endedHoldsStayEndedIfTheClockGoesBack() {
         Seats seats = opera();
         Booking old = reserve(seats, hand(1, 1));
         stores.clock().set(old.expires());
@@ -219,7 +220,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void theBackgroundSweeperSweeps() {
+    void theBackgroundSweepEndsHolds() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         stores.clock().set(booking.expires());

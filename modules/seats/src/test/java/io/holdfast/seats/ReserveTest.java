@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.memory.Memory;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReserveTest extends SeatsTestBase {
 
     @Test
-    void bitsStatsMetadataAndBookingChangeInOneCommit() {
+    void seatBitsCountsHoldersAndBookingChangeInOneCommit() {
         Seats seats = opera();
         long before = stores.store().lastCommit();
         Booking booking = reserve(seats, hand(2, 3, 4));
@@ -41,7 +42,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void allOrNothingAndEverySeatInTheWayIsNamed() {
+    void reservationsAreAllOrNothingAndListTheTakenSeats() {
         Seats seats = opera();
         Booking sold = reserve(seats, hand(1, 1));
         seats.finalize(OPERA, sold.id(), ADA);
@@ -66,7 +67,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aSeatBeyondItsRowIsNotTheNextRows() {
+    void aSeatBeyondTheEndOfItsRowDoesNotExist() {
         Seats seats = opera();
         SeatsOutcome refused = unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.seats(seat(1, 11), seat(5, 1)))));
         assertThat(refused).isEqualTo(new SeatsOutcome.SeatsNotFound(List.of(seat(1, 11), seat(5, 1))));
@@ -76,20 +77,24 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void requestsThatMakeNoSenseAreRefusedByName() {
+    void invalidRequestsAreRejectedWithTheNameOfTheField() {
         Seats seats = opera();
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> hand(1, 1, 1), "seats has A-1 row 1 seat 1 twice");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> hand(1, 1, 1), "seats contains A-1 row 1 seat 1 twice");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
-                "seats of a booking is 5, it must be 1 to 4 (maxSeats, which is an option)");
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.reserve(ask(fresh(), SeatChoice.best(5))), "5", "1 to 4");
+                "seats of a booking must be between 1 and 4 (option maxSeats), but is 5");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.reserve(ask(fresh(), SeatChoice.best(5))),
+                "5",
+                "between 1 and 4");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.seats(), "seats is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(0), "count is 0");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(1).in(A1, A1), "sections has A-1 twice");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(1).in(A1, A1), "sections contains A-1 twice");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(0, 1), "row is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(1, -1), "number is -1");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking is blank");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking must not be blank");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> BuyerId.of("b".repeat(101)), "buyer has 101", "100");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventId.of("\ud800"), "surrogate");
         refuses(
@@ -103,7 +108,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void unknownEventsAndSectionsAreOutcomes() {
+    void unknownEventsAndSectionsAreRefused() {
         Seats seats = opera();
         EventId none = EventId.of("none");
         assertThat(unchanged(() -> seats.reserve(ReservationRequest.of(none, fresh(), ADA, hand(1, 1)))))
@@ -120,19 +125,18 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void anAreaIsNotUnknownWhereSeatsAreAskedFor() {
+    void requestingSeatsOfAnAreaHasItsOwnError() {
         Seats seats = opera();
         SeatsOutcome refused =
                 unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(1).in(STANDING))));
         assertThat(refused).isEqualTo(new SeatsOutcome.WrongSectionKind(STANDING, true));
-        assertThat(errorOf(refused).text()).isEqualTo("section_is_area");
-        assertThat(errorOf(seats.reserve(ask(fresh(), SeatChoice.places(A1, 1))))
-                        .text())
+        assertThat(Refusal.codeOf(errorOf(refused))).isEqualTo("section_is_area");
+        assertThat(Refusal.codeOf(errorOf(seats.reserve(ask(fresh(), SeatChoice.places(A1, 1))))))
                 .isEqualTo("section_has_rows");
     }
 
     @Test
-    void aRepeatOfAReservationThatWasReleasedOrHasExpiredIsRefused() {
+    void aDuplicateOfAReleasedOrExpiredReservationIsRefused() {
         Seats seats = opera();
         ReservationRequest released = ask(fresh(), SeatChoice.best(2));
         seats.release(OPERA, booked(seats.reserve(released)).id(), ADA);
@@ -149,15 +153,15 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void suggestedSeatsCanBeReservedAsTheyAre() {
+    void suggestedSeatsCanBeReserved() {
         Seats seats = opera();
         List<Seat> suggested = seats.suggest(OPERA, SeatChoice.best(3));
         assertThat(seatsOf(reserve(seats, SeatChoice.seats(suggested)))).isEqualTo(suggested);
     }
 
     @Test
-    @SuppressWarnings("NullAway") // That is what it is about.
-    void nothingWhereSomethingHasToBeIsRefusedByTheNameOfTheField() {
+    @SuppressWarnings("NullAway") // The test passes null deliberately.
+    void nullIsRejectedWithTheNameOfTheField() {
         Seats seats = opera();
         BookingId id = fresh();
         nullIs("event", () -> EventId.of(null));
@@ -171,12 +175,12 @@ class ReserveTest extends SeatsTestBase {
         nullIs("choice", () -> ReservationRequest.of(OPERA, id, ADA, null));
         nullIs("reservation", () -> seats.reserve(null));
         nullIs("seats", () -> SeatChoice.seats((List<Seat>) null));
-        nullIs("one of seats", () -> SeatChoice.seats(seat(1, 1), null));
-        nullIs("one of sections", () -> SeatChoice.best(1).in(A1, null));
+        nullIs("an item of seats", () -> SeatChoice.seats(seat(1, 1), null));
+        nullIs("an item of sections", () -> SeatChoice.best(1).in(A1, null));
         nullIs("area", () -> SeatChoice.places(null, 1));
         nullIs("name", () -> EventPlan.of(OPERA, null));
         nullIs("event", () -> EventPlan.of(null, "x"));
-        nullIs("one of sections", () -> EventPlan.of(OPERA, "x", (SectionPlan) null));
+        nullIs("an item of sections", () -> EventPlan.of(OPERA, "x", (SectionPlan) null));
         nullIs("price", () -> SectionPlan.rows("A-1", 1, 1, null));
         nullIs("plan", () -> seats.events().create(null));
         nullIs("event", () -> seats.events().close(null));
@@ -190,25 +194,25 @@ class ReserveTest extends SeatsTestBase {
         nullIs("best", () -> seats.suggest(OPERA, null));
         nullIs("seat", () -> seats.views().seat(OPERA, null));
         nullIs("section", () -> seats.views().bits(OPERA, null));
-        nullIs("every", () -> seats.sweepEvery(null));
+        nullIs("period", () -> seats.sweepEvery(null));
         nullIs("namespace", () -> SeatsOptions.DEFAULT.withNamespace(null));
         nullIs("store", () -> new Seats(null));
         nullIs("options", () -> new Seats(stores.store(), null));
     }
 
     private void nullIs(String field, ThrowingCallable call) {
-        refuses(ErrorCode.INVALID_ARGUMENT, call, field + " is null");
+        refuses(ErrorCode.INVALID_ARGUMENT, call, field + " must not be null");
     }
 
     @Test
-    void aStoreThatWasOpenedWithoutTheTablesIsRefusedAtOnce() {
+    void aStoreWithoutTheSchemaIsRejected() {
         try (Store other = Store.open(new Memory())) {
             refuses(ErrorCode.UNKNOWN_FAMILY, () -> new Seats(other), "open the store with Seats.SCHEMA");
         }
     }
 
     @Test
-    void aRepeatReturnsTheFirstBookingAndTakesNothing() {
+    void aDuplicateReturnsTheBookingAndReservesNothing() {
         Seats seats = opera();
         ReservationRequest asked = ask(fresh(), SeatChoice.best(2));
         SeatsOutcome first = seats.reserve(asked);
@@ -218,17 +222,22 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatIsAnsweredThoughItsRequestWouldBeTooLargeByNow() {
+    void aDuplicateSucceedsAfterTheLimitsWereLowered() {
         opera();
         ReservationRequest asked = ask(fresh(), hand(1, 1, 2, 3)).withHoldDuration(Duration.ofMinutes(30));
         SeatsOutcome first = seats().reserve(asked);
-        Seats stricter = seats(SeatsOptions.DEFAULT.withMaxSeats(2).hold(Duration.ofMinutes(1), Duration.ofMinutes(1)));
+        Seats stricter =
+                seats(SeatsOptions.DEFAULT.withMaxSeats(2).withHold(Duration.ofMinutes(1), Duration.ofMinutes(1)));
         assertThat(unchanged(() -> stricter.reserve(asked))).isEqualTo(first);
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> stricter.reserve(ask(fresh(), hand(2, 1, 2, 3))), "is 3", "1 to 2");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> stricter.reserve(ask(fresh(), hand(2, 1, 2, 3))),
+                "is 3",
+                "between 1 and 2");
     }
 
     @Test
-    void aRepeatAfterTheSaleStillHasTheSeatsOfTheFirst() {
+    void aDuplicateAfterTheSaleReturnsTheSoldSeats() {
         Seats seats = opera();
         ReservationRequest asked = ask(fresh(), SeatChoice.best(2));
         Booking first = booked(seats.reserve(asked));
@@ -239,7 +248,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherRequestUnderTheSameIdIsRefused() {
+    void aDifferentRequestWithTheSameIdIsRefused() {
         Seats seats = opera();
         BookingId id = fresh();
         booked(seats.reserve(ask(id, hand(1, 1))));
@@ -255,7 +264,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRefusalIsNotRemembered() {
+    void aRefusalIsNotRecorded() {
         Seats seats = opera();
         Booking first = reserve(seats, hand(1, 1));
         ReservationRequest second = ReservationRequest.of(OPERA, fresh(), BOB, hand(1, 1));
@@ -265,7 +274,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void theMostSeatsOfABookingIsAnOption() {
+    void theMaximumNumberOfSeatsIsAnOption() {
         opera();
         Seats large = seats(SeatsOptions.DEFAULT.withMaxSeats(8));
         assertThat(booked(large.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5, 6, 7, 8))))
@@ -314,14 +323,14 @@ class ReserveTest extends SeatsTestBase {
             booked(seats.reserve(tx, ask(second, hand(1, 1))));
             booked(seats.finalize(tx, OPERA, second, ADA));
             assertThat(errorOf(seats.reserve(tx, ask(fresh(), hand(1, 1))))).isEqualTo(SeatsError.SEATS_TAKEN);
-            assertThat(seats.check(tx).named()).isEmpty();
+            assertThat(seats.check(tx).problems()).isEmpty();
             seats.events().close(tx, OPERA);
             seats.events().delete(tx, OPERA);
             assertThat(errorOf(seats.events().create(tx, PLAN))).isEqualTo(SeatsError.EVENT_BEING_DELETED);
             assertThat(seats.sweep(tx, 1_000).more()).isFalse();
             assertThat(seats.events().create(tx, PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);
             booked(seats.reserve(tx, ask(second, hand(1, 1))));
-            assertThat(seats.check(tx).named()).isEmpty();
+            assertThat(seats.check(tx).problems()).isEmpty();
         });
         assertThat(seats.booking(OPERA, first)).isEmpty();
         assertThat(seats.booking(OPERA, second).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The room as anybody would write it first: maps and loops, nothing kept but what must be. Answers are texts. */
+/** A reference model of the module with plain maps and loops. Outcomes are texts. */
 final class SeatsModel {
 
     static final int ROWS = 3;
@@ -23,21 +23,21 @@ final class SeatsModel {
     static final SectionId AREA = SectionId.of("S-1");
 
     final Map<Seat, SeatState> seats = new LinkedHashMap<>();
-    final Map<String, Plain> bookings = new TreeMap<>();
+    final Map<String, ModelBooking> bookings = new TreeMap<>();
     int blockedPlaces;
     boolean closed;
 
     /** A booking. */
-    static final class Plain {
-        final ReservationRequest asked;
+    static final class ModelBooking {
+        final ReservationRequest request;
         final List<Seat> seats;
         final int places;
         final Instant created;
         Instant expires;
         Booking.Status status = Booking.Status.RESERVED;
 
-        Plain(ReservationRequest asked, List<Seat> seats, int places, Instant created, Instant expires) {
-            this.asked = asked;
+        ModelBooking(ReservationRequest request, List<Seat> seats, int places, Instant created, Instant expires) {
+            this.request = request;
             this.seats = seats;
             this.places = places;
             this.created = created;
@@ -69,21 +69,21 @@ final class SeatsModel {
     }
 
     void expire(Instant now) {
-        for (Plain booking : bookings.values()) {
+        for (ModelBooking booking : bookings.values()) {
             if (booking.status == Booking.Status.RESERVED && !booking.expires.isAfter(now)) {
                 free(booking, Booking.Status.EXPIRED);
             }
         }
     }
 
-    String reserve(ReservationRequest asked, Instant now) {
-        Plain known = bookings.get(asked.booking().value());
-        if (known != null) {
-            if (!known.asked.equals(asked)) {
+    String reserve(ReservationRequest request, Instant now) {
+        ModelBooking existing = bookings.get(request.booking().value());
+        if (existing != null) {
+            if (!existing.request.equals(request)) {
                 return "KEY_REUSED";
             }
-            return switch (known.status) {
-                case RESERVED, SOLD -> known.text();
+            return switch (existing.status) {
+                case RESERVED, SOLD -> existing.text();
                 case RELEASED -> "ALREADY_RELEASED";
                 case EXPIRED -> "HOLD_EXPIRED";
             };
@@ -93,32 +93,32 @@ final class SeatsModel {
         }
         List<Seat> chosen = List.of();
         int count = 0;
-        if (asked.choice() instanceof SeatChoice.SpecificSeats hand) {
-            chosen = hand.seats();
-            String no = inTheWay(chosen, SeatState.AVAILABLE, null);
+        if (request.choice() instanceof SeatChoice.SpecificSeats specific) {
+            chosen = specific.seats();
+            String no = findTaken(chosen, SeatState.AVAILABLE, null);
             if (no != null) {
                 return no;
             }
-        } else if (asked.choice() instanceof SeatChoice.BestSeats best) {
+        } else if (request.choice() instanceof SeatChoice.BestSeats best) {
             chosen = best(best);
             if (chosen.isEmpty()) {
                 return "NOTHING_FITS";
             }
         } else {
-            count = asked.choice().count();
+            count = request.choice().count();
             if (count > places(SeatState.AVAILABLE)) {
                 return "NOTHING_FITS";
             }
         }
-        Duration holdFor = asked.holdFor() == null ? SeatsOptions.DEFAULT.holdFor() : asked.holdFor();
-        Plain booking = new Plain(asked, chosen, count, now, now.plus(holdFor));
+        Duration holdFor = request.holdFor() == null ? SeatsOptions.DEFAULT.holdFor() : request.holdFor();
+        ModelBooking booking = new ModelBooking(request, chosen, count, now, now.plus(holdFor));
         chosen.forEach(seat -> seats.put(seat, SeatState.RESERVED));
-        bookings.put(asked.booking().value(), booking);
+        bookings.put(request.booking().value(), booking);
         return booking.text();
     }
 
     String end(BookingId id, BuyerId buyer, Booking.Status as) {
-        Plain booking = bookings.get(id.value());
+        ModelBooking booking = bookings.get(id.value());
         String no = refusal(booking, buyer, as);
         if (no != null || booking == null) {
             return String.valueOf(no);
@@ -133,7 +133,7 @@ final class SeatsModel {
     }
 
     String extend(BookingId id, BuyerId buyer, Instant until) {
-        Plain booking = bookings.get(id.value());
+        ModelBooking booking = bookings.get(id.value());
         String no = refusal(booking, buyer, Booking.Status.RESERVED);
         if (no != null || booking == null) {
             return String.valueOf(no);
@@ -146,7 +146,7 @@ final class SeatsModel {
     }
 
     String block(List<Seat> wanted, SeatState from, SeatState to) {
-        String no = inTheWay(wanted, from, to);
+        String no = findTaken(wanted, from, to);
         if (no == null) {
             wanted.forEach(seat -> seats.put(seat, to));
         }
@@ -172,7 +172,7 @@ final class SeatsModel {
     private int places(SeatState state) {
         int held = 0;
         int sold = 0;
-        for (Plain booking : bookings.values()) {
+        for (ModelBooking booking : bookings.values()) {
             held += booking.status == Booking.Status.RESERVED ? booking.places : 0;
             sold += booking.status == Booking.Status.SOLD ? booking.places : 0;
         }
@@ -184,16 +184,16 @@ final class SeatsModel {
         };
     }
 
-    private void free(Plain booking, Booking.Status as) {
+    private void free(ModelBooking booking, Booking.Status as) {
         booking.status = as;
         booking.seats.forEach(seat -> seats.put(seat, SeatState.AVAILABLE));
     }
 
-    private static @Nullable String refusal(@Nullable Plain booking, BuyerId buyer, Booking.Status wanted) {
+    private static @Nullable String refusal(@Nullable ModelBooking booking, BuyerId buyer, Booking.Status wanted) {
         if (booking == null) {
             return "BOOKING_NOT_FOUND";
         }
-        if (!booking.asked.buyer().equals(buyer)) {
+        if (!booking.request.buyer().equals(buyer)) {
             return "NOT_THE_HOLDER";
         }
         return switch (booking.status) {
@@ -204,7 +204,7 @@ final class SeatsModel {
         };
     }
 
-    private @Nullable String inTheWay(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
+    private @Nullable String findTaken(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
         if (!seats.keySet().containsAll(wanted)) {
             return "SEAT_NOT_FOUND";
         }
@@ -215,7 +215,7 @@ final class SeatsModel {
         return taken.isEmpty() ? null : "SEATS_TAKEN " + taken;
     }
 
-    /** Runs of free seats in a row, longest possible, from the left. */
+    /** Returns the maximal runs of free seats in a row, from left to right. */
     private List<List<Seat>> runs(SectionId section, int row) {
         List<List<Seat>> runs = new ArrayList<>();
         List<Seat> run = new ArrayList<>();
@@ -249,10 +249,10 @@ final class SeatsModel {
                 }
             }
         }
-        return best.together() ? List.of() : scattered(best, where, front);
+        return best.together() ? List.of() : findBlocks(best, where, front);
     }
 
-    private List<Seat> scattered(SeatChoice.BestSeats best, List<SectionId> where, List<Integer> rows) {
+    private List<Seat> findBlocks(SeatChoice.BestSeats best, List<SectionId> where, List<Integer> rows) {
         List<List<Seat>> all = new ArrayList<>();
         where.forEach(section -> rows.forEach(row -> all.addAll(runs(section, row))));
         all.sort(Collections.reverseOrder((one, other) -> Integer.compare(one.size(), other.size())));
@@ -265,7 +265,7 @@ final class SeatsModel {
         return List.of();
     }
 
-    /** Tries everything: so many seats of so many of these runs, as much as can be of the first. */
+    /** Searches exhaustively for {@code count} seats in at most {@code blocks} runs, taking as many as possible of the first. */
     private static @Nullable List<Seat> take(List<List<Seat>> runs, int count, int blocks, SeatChoice.BestSeats best) {
         if (count == 0) {
             return List.of();

@@ -17,14 +17,14 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An opera with two sections of 4 rows of 10 seats and an area of 20 places; whatever a test does, the check is clean. */
+/** An opera with two sections of 4 rows of 10 seats and an area of 20 places. After every test the check must be clean. */
 abstract class SeatsTestBase {
 
     static final EventId OPERA = EventId.of("opera");
     static final SectionId A1 = SectionId.of("A-1");
     static final SectionId A2 = SectionId.of("A-2");
     static final SectionId STANDING = SectionId.of("S-1");
-    static final SeatCounts NO_STATS = SeatCounts.allAvailable(0, ManualClock.START);
+    static final SeatCounts NO_STATS = new SeatCounts(0, 0, 0, 0, 0, ManualClock.START);
     static final BuyerId ADA = BuyerId.of("ada");
     static final BuyerId BOB = BuyerId.of("bob");
     static final EventPlan PLAN = EventPlan.of(
@@ -40,10 +40,10 @@ abstract class SeatsTestBase {
     private int lastBooking;
 
     @AfterEach
-    void everythingAgrees() {
-        assertThat(seats().check().named()).isEmpty();
+    void checkIsClean() {
+        assertThat(seats().check().problems()).isEmpty();
         assertThat(seats().sweep().more()).isFalse();
-        assertThat(seats().check().named()).isEmpty();
+        assertThat(seats().check().problems()).isEmpty();
     }
 
     Seats seats() {
@@ -54,7 +54,7 @@ abstract class SeatsTestBase {
         return new Seats(stores.store(), options);
     }
 
-    /** The room with the opera in it. */
+    /** Creates the module and the opera. */
     Seats opera() {
         Seats seats = seats();
         assertThat(seats.events().create(PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);
@@ -69,7 +69,7 @@ abstract class SeatsTestBase {
         return ReservationRequest.of(OPERA, id, ADA, choice);
     }
 
-    /** Reserves for Ada what must be there. */
+    /** Reserves seats for Ada, which must succeed. */
     Booking reserve(Seats seats, SeatChoice choice) {
         return booked(seats.reserve(ask(fresh(), choice)));
     }
@@ -96,17 +96,17 @@ abstract class SeatsTestBase {
         return seatsOf(booking).stream().map(Seat::number).toList();
     }
 
-    /** Nothing was written, and the message says what is wrong. */
-    void refuses(ErrorCode code, ThrowingCallable call, String... says) {
+    /** Asserts that a call is rejected with a message and writes nothing. */
+    void refuses(ErrorCode code, ThrowingCallable call, String... texts) {
         long before = stores.store().lastCommit();
         assertThatThrownBy(call)
                 .asInstanceOf(throwable(BadRequest.class))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code))
-                .satisfies(refusal -> assertThat(refusal.getMessage()).contains(says));
+                .satisfies(refusal -> assertThat(refusal.getMessage()).contains(texts));
         assertThat(stores.store().lastCommit()).isEqualTo(before);
     }
 
-    /** Nothing was written. */
+    /** Asserts that a command writes nothing. */
     <O extends SeatsOutcome> O unchanged(Supplier<O> command) {
         long before = stores.store().lastCommit();
         O outcome = command.get();

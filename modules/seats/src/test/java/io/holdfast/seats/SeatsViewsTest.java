@@ -6,8 +6,10 @@ import static io.holdfast.seats.SeatTransition.RELEASE;
 import static io.holdfast.seats.SeatTransition.RESERVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,12 +32,12 @@ class SeatsViewsTest extends SeatsTestBase {
         assertThat(map.row(1)).hasSize(10).startsWith(SeatState.SOLD, SeatState.SOLD, SeatState.AVAILABLE);
         assertThat(map.count(SeatState.SOLD)).isEqualTo(3);
         assertThat(List.of(map.rows(), map.seatsPerRow())).containsExactly(4, 10);
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> map.state(1, 11), "number is 11, it must be 1 to 10");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> map.state(1, 11), "number is 11, it must be between 1 and 10");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.views().bits(OPERA, A1, 2, 1), "to is 1");
     }
 
     @Test
-    void whatDoesNotExistIsEmpty() {
+    void missingEventsAndSectionsAreEmpty() {
         Seats seats = opera();
         SectionId z = SectionId.of("Z-1");
         EventId none = EventId.of("none");
@@ -53,7 +55,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void theStatsOfAllSectionsComeInTheEventsOrder() {
+    void theCountsOfAllSectionsAreInTheOrderOfTheEvent() {
         Seats seats = opera();
         reserve(seats, SeatChoice.best(3).in(A2));
         assertThat(seats.views().stats(OPERA).keySet()).containsExactly(A1, A2, STANDING);
@@ -107,7 +109,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherEventsChangesAreNotInTheFeed() {
+    void changesOfOtherEventsAreNotInTheFeed() {
         Seats seats = opera();
         EventId operas = EventId.of("operas");
         seats.events().create(new EventPlan(operas, "x", PLAN.sections()));
@@ -117,7 +119,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void oldChangesAreDroppedAsTheOptionSays() {
+    void oldChangesAreRemovedAccordingToTheRetention() {
         opera();
         Seats seats = seats(SeatsOptions.DEFAULT.withChangeRetention(3));
         for (int number = 1; number <= 10; number++) {
@@ -137,7 +139,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void aFeedThatWasReadBeforeTheEventWasMadeAnewSaysSo() {
+    void aPositionFromBeforeTheEventWasRecreatedIsDetected() {
         Seats seats = opera();
         assertThat(seats.views().changes(OPERA, 0, 10).orElseThrow().complete()).isTrue();
         upTo(5).forEach(number -> reserve(seats, hand(1, number)));
@@ -153,7 +155,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void namespacesNeverMeet() {
+    void namespacesAreIsolated() {
         Seats production = opera();
         Seats test = seats(SeatsOptions.DEFAULT.withNamespace("test_gw0_"));
         assertThat(test.events().get(OPERA)).isEmpty();
@@ -164,10 +166,10 @@ class SeatsViewsTest extends SeatsTestBase {
         booked(production.reserve(ask(same, hand(1, 1))));
         assertThat(production.events().list(10, null).rows()).hasSize(1);
         stores.clock().advance(Duration.ofHours(1));
-        assertThat(test.sweep().holds()).isEqualTo(1);
-        assertThat(test.check().events()).isEqualTo(1);
+        assertThat(test.sweep().expired()).isEqualTo(1);
+        assertThat(test.check().count("events")).isEqualTo(1);
         assertThat(test.check().isClean()).isTrue();
-        assertThat(production.sweep().holds()).isEqualTo(1);
+        assertThat(production.sweep().expired()).isEqualTo(1);
     }
 
     @Test
@@ -182,7 +184,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void aBuyersBookingsAreListedOverAllEventsOfTheRoom() {
+    void theBookingsOfABuyerAreListedAcrossAllEvents() {
         Seats seats = opera();
         EventId ballet = EventId.of("ballet");
         seats.events().create(new EventPlan(ballet, "Giselle", PLAN.sections()));
@@ -206,30 +208,44 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void theAsyncFormsDoTheSame() {
+    void commandsAndReadsRunAsynchronouslyThroughTheStore() {
         Seats seats = opera();
-        AsyncSeats async = seats.async();
+        Store store = stores.store();
+        SeatsViews views = seats.views();
         BookingId id = fresh();
-        Booking booking = booked(async.reserve(ask(id, SeatChoice.best(2))).join());
-        booked(async.extend(OPERA, id, ADA, booking.expires().plusSeconds(1)).join());
-        booked(async.finalize(OPERA, id, ADA).join());
+        Booking booking = booked(store.writeAsync(tx -> seats.reserve(tx, ask(id, SeatChoice.best(2))))
+                .join());
+        Instant later = booking.expires().plusSeconds(1);
+        booked(store.writeAsync(tx -> seats.extend(tx, OPERA, id, ADA, later)).join());
+        booked(store.writeAsync(tx -> seats.finalize(tx, OPERA, id, ADA)).join());
         BookingId other = fresh();
-        booked(async.reserve(ask(other, hand(2, 1))).join());
-        booked(async.release(OPERA, other, ADA).join());
-        assertThat(async.booking(OPERA, id).join()).isEqualTo(seats.booking(OPERA, id));
-        assertThat(async.bookings(OPERA, 10, null).join()).isEqualTo(seats.bookings(OPERA, 10, null));
-        assertThat(async.bookings(ADA, 10, null).join()).isEqualTo(seats.bookings(ADA, 10, null));
-        assertThat(async.suggest(OPERA, SeatChoice.best(2)).join()).isEqualTo(seats.suggest(OPERA, SeatChoice.best(2)));
-        assertThat(async.seat(OPERA, seat(1, 1)).join()).contains(SeatState.SOLD);
-        assertThat(async.bits(OPERA, A1).join().orElseThrow()).hasSize(10);
-        assertThat(async.bits(OPERA, A1, 0, 1).join().orElseThrow()).hasSize(1);
-        assertThat(async.section(OPERA, A1).join().orElseThrow().count(SeatState.SOLD))
+        booked(store.writeAsync(tx -> seats.reserve(tx, ask(other, hand(2, 1)))).join());
+        booked(store.writeAsync(tx -> seats.release(tx, OPERA, other, ADA)).join());
+        assertThat(store.readAsync(tx -> seats.booking(tx, OPERA, id)).join()).isEqualTo(seats.booking(OPERA, id));
+        assertThat(store.readAsync(tx -> seats.bookings(tx, OPERA, 10, null)).join())
+                .isEqualTo(seats.bookings(OPERA, 10, null));
+        assertThat(store.readAsync(tx -> seats.bookings(tx, ADA, 10, null)).join())
+                .isEqualTo(seats.bookings(ADA, 10, null));
+        assertThat(store.readAsync(tx -> seats.suggest(tx, OPERA, SeatChoice.best(2)))
+                        .join())
+                .isEqualTo(seats.suggest(OPERA, SeatChoice.best(2)));
+        assertThat(store.readAsync(tx -> views.seat(tx, OPERA, seat(1, 1))).join())
+                .contains(SeatState.SOLD);
+        assertThat(store.readAsync(tx -> views.bits(tx, OPERA, A1)).join().orElseThrow())
+                .hasSize(10);
+        assertThat(store.readAsync(tx -> views.bits(tx, OPERA, A1, 0, 1)).join().orElseThrow())
+                .hasSize(1);
+        assertThat(store.readAsync(tx -> views.section(tx, OPERA, A1))
+                        .join()
+                        .orElseThrow()
+                        .count(SeatState.SOLD))
                 .isEqualTo(2);
-        assertThat(async.stats(OPERA, A1).join()).isEqualTo(seats.views().stats(OPERA, A1));
-        assertThat(async.stats(OPERA).join()).isEqualTo(seats.views().stats(OPERA));
-        assertThat(async.detail(OPERA, seat(1, 1)).join())
-                .isEqualTo(seats.views().detail(OPERA, seat(1, 1)));
-        assertThat(async.details(OPERA, A1, 1).join()).isEqualTo(seats.views().details(OPERA, A1, 1));
-        assertThat(async.changes(OPERA, 0, 9).join()).isEqualTo(seats.views().changes(OPERA, 0, 9));
+        assertThat(store.readAsync(tx -> views.stats(tx, OPERA, A1)).join()).isEqualTo(views.stats(OPERA, A1));
+        assertThat(store.readAsync(tx -> views.stats(tx, OPERA)).join()).isEqualTo(views.stats(OPERA));
+        assertThat(store.readAsync(tx -> views.detail(tx, OPERA, seat(1, 1))).join())
+                .isEqualTo(views.detail(OPERA, seat(1, 1)));
+        assertThat(store.readAsync(tx -> views.details(tx, OPERA, A1, 1)).join())
+                .isEqualTo(views.details(OPERA, A1, 1));
+        assertThat(store.readAsync(tx -> views.changes(tx, OPERA, 0, 9)).join()).isEqualTo(views.changes(OPERA, 0, 9));
     }
 }

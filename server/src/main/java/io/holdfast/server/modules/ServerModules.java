@@ -81,7 +81,7 @@ public record ServerModules(
         findings.add("ledger", audit.problemCount(), audit.problems());
         progress.onProgress("check seats", 0);
         var seen = seats.check(tx);
-        findings.add("seats", seen.problems(), seen.named());
+        findings.add("seats", seen.problemCount(), seen.problems());
         progress.onProgress("check queue", 0);
         var queued = queues.check(tx);
         findings.add("queue", queued.problemCount(), queued.problems());
@@ -92,7 +92,7 @@ public record ServerModules(
         }
         progress.onProgress("check retry", 0);
         var failed = retries.check(tx);
-        findings.add("retry", failed.problems(), failed.named());
+        findings.add("retry", failed.problemCount(), failed.problems());
     }
 
     private static final class VerificationFindings {

@@ -9,7 +9,6 @@ import static io.holdfast.server.operation.WireConversions.pageSize;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.RetryApi;
 import io.holdfast.retry.ArchivedEvent;
-import io.holdfast.retry.CheckReport;
 import io.holdfast.retry.Claim;
 import io.holdfast.retry.ClaimRequest;
 import io.holdfast.retry.FailedEvent;
@@ -20,6 +19,7 @@ import io.holdfast.retry.RetryCounter;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
 import io.holdfast.server.operation.WireConversions;
+import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -159,6 +159,6 @@ final class RetryMapper {
     }
 
     static RetryApi.Check check(CheckReport report) {
-        return new RetryApi.Check(report.isClean(), report.events(), report.problems(), report.named());
+        return new RetryApi.Check(report.isClean(), report.count("events"), report.problemCount(), report.problems());
     }
 }

@@ -88,7 +88,7 @@ public final class RetryRoutes {
                 command(RetryEndpoints.DISCARD, (tx, q) -> RetryMapper.settled(retries.discard(tx, q.id(), q.note()))),
                 command(RetryEndpoints.DISCARD_ALL, this::discardAll),
                 command(RetryEndpoints.HURRY, (tx, q) -> {
-                    retries.hurry(tx, q.reference());
+                    retries.retryNow(tx, q.reference());
                     return new RetryApi.Done();
                 }));
     }

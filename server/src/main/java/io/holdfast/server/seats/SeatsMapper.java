@@ -9,7 +9,6 @@ import io.holdfast.api.SeatsApi;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
-import io.holdfast.seats.CheckReport;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
@@ -25,6 +24,7 @@ import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.SectionSeatMap;
+import io.holdfast.store.kit.CheckReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -186,11 +186,11 @@ public final class SeatsMapper {
     static SeatsApi.Check check(CheckReport report) {
         return new SeatsApi.Check(
                 report.isClean(),
-                report.events(),
-                report.sections(),
-                report.seats(),
-                report.bookings(),
-                report.problems(),
-                report.named());
+                report.count("events"),
+                report.count("sections"),
+                report.count("seats"),
+                report.count("bookings"),
+                report.problemCount(),
+                report.problems());
     }
 }

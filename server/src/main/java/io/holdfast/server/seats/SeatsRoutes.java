@@ -20,10 +20,10 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
-import io.holdfast.seats.Swept;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.kit.SweepResult;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -162,8 +162,9 @@ public final class SeatsRoutes {
                                                 orDefault(q.from(), 0),
                                                 orDefault(q.to(), Integer.MAX_VALUE))))),
                 command(SeatsEndpoints.SWEEP, (tx, q) -> {
-                    Swept swept = seats.sweep(tx, orDefault(q.most(), SWEPT_AT_ONCE));
-                    return new SeatsApi.Swept(swept.holds(), swept.rows(), swept.more());
+                    SweepResult swept = seats.sweep(tx, orDefault(q.most(), SWEPT_AT_ONCE));
+                    return new SeatsApi.Swept(
+                            Math.toIntExact(swept.expired()), Math.toIntExact(swept.removed()), swept.more());
                 }),
                 query(SeatsEndpoints.CHECK, (tx, q) -> SeatsMapper.check(seats.check(tx)))
                         .asStandalone());

@@ -13,23 +13,23 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Throws changed, cut, joined and made-up bytes at a decoder. Whatever comes out is a value, or an exception that the
- * decoder declares; and it comes soon, and without more memory than the input is worth.
+ * Runs a decoder on mutated, truncated, concatenated and random bytes. The decoder must return a value or throw an
+ * exception that it declares, within limits of time and memory.
  *
  * <pre>{@code
  * DecoderFuzzer.of("cbor values", samples).corpus(Path.of("src/test/fuzz/cbor")).run(codec::decode, MalformedValue.class);
  * }</pre>
  *
- * <p>It runs for {@code -Dholdfast.fuzz.seconds}, 2 by default. The n-th input is always the same; after a find, add its
- * bytes to the corpus, which is tried first.
+ * <p>A run takes {@code -Dholdfast.fuzz.seconds} of processor time, 2 by default. Inputs are deterministic. Add the bytes
+ * of a failing input to the corpus, which is run first.
  */
 public final class DecoderFuzzer {
 
     private static final String SECONDS = "holdfast.fuzz.seconds";
 
-    private static final long MOST_NANOS = Duration.ofSeconds(2).toNanos();
-    private static final long MOST_BYTES = 64 << 20;
-    private static final int LONGEST = 4_096;
+    private static final long MAX_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long MAX_ALLOCATED_BYTES = 64 << 20;
+    private static final int MAX_LENGTH = 4_096;
     private static final int BATCH = 64;
 
     private final String name;
@@ -38,13 +38,13 @@ public final class DecoderFuzzer {
     private final com.sun.management.ThreadMXBean threads =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** What is fuzzed. */
+    /** The decoder under test. */
     public interface Decoder {
-        /** Decodes, or throws what it declares. */
+        /** Decodes the bytes, or throws a declared exception. */
         void decode(byte[] bytes) throws Exception;
     }
 
-    /** What is never thrown. */
+    /** An exception that no decoder throws. */
     private static final class NoDeclaredException extends Exception {
         private static final long serialVersionUID = 1;
     }
@@ -54,34 +54,43 @@ public final class DecoderFuzzer {
         this.samples = samples;
     }
 
-    /** Inputs are made of these, which the decoder understands. */
+    /**
+     * Returns a fuzzer.
+     *
+     * @param name the name of the decoder in messages
+     * @param samples valid inputs, from which others are derived
+     */
     public static DecoderFuzzer of(String name, Collection<byte[]> samples) {
         return new DecoderFuzzer(name, List.copyOf(samples));
     }
 
-    /** Past finds and other seeds: the files of a folder. */
+    /** Adds the files of a folder to the seeds: inputs that failed in the past, and others. */
     public DecoderFuzzer corpus(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
                 corpus.add(Files.readAllBytes(file));
             }
         } catch (IOException e) {
-            throw new AssertionError("the corpus of " + name + " cannot be read: " + e, e);
+            throw new AssertionError("cannot read the corpus of " + name + ": " + e, e);
         }
         return this;
     }
 
-    /** Runs for its time, with a decoder that understands everything; says how many inputs there were. */
+    /** Runs a decoder that must accept every input, and returns the number of inputs. */
     public long run(Decoder decoder) {
         return run(decoder, NoDeclaredException.class);
     }
 
-    /** Runs for its time; says how many inputs there were. */
+    /**
+     * Runs a decoder and returns the number of inputs.
+     *
+     * @param declared the exception that the decoder may throw
+     */
     public long run(Decoder decoder, Class<? extends Exception> declared) {
         List<byte[]> seeds = new ArrayList<>(corpus);
         seeds.addAll(samples);
         seeds.forEach(seed -> attempt(decoder, seed, -1, declared));
-        // By processor time: a machine that stands still does not end a run early.
+        // Processor time, so that a suspended machine does not end the run early.
         long end = threads.getCurrentThreadCpuTime()
                 + Duration.ofSeconds(Long.getLong(SECONDS, 2)).toNanos();
         long number = 0;
@@ -100,64 +109,65 @@ public final class DecoderFuzzer {
             decoder.decode(input.clone());
         } catch (Throwable e) {
             if (!declared.isInstance(e)) {
-                throw new AssertionError(named(number, input) + " threw " + e, e);
+                throw new AssertionError(describe(number, input) + " threw " + e, e);
             }
         }
-        long took = threads.getCurrentThreadCpuTime() - nanos;
-        long used = threads.getCurrentThreadAllocatedBytes() - bytes;
-        if (took > MOST_NANOS || used > MOST_BYTES + 1_000L * input.length) {
-            throw new AssertionError(named(number, input) + " took " + took / 1_000_000 + " ms and " + used + " bytes");
+        long elapsed = threads.getCurrentThreadCpuTime() - nanos;
+        long allocated = threads.getCurrentThreadAllocatedBytes() - bytes;
+        if (elapsed > MAX_NANOS || allocated > MAX_ALLOCATED_BYTES + 1_000L * input.length) {
+            throw new AssertionError(
+                    describe(number, input) + " took " + elapsed / 1_000_000 + " ms and " + allocated + " bytes");
         }
     }
 
-    private String named(long number, byte[] input) {
+    private String describe(long number, byte[] input) {
         return name + ", input " + number + ": " + HexFormat.of().formatHex(input);
     }
 
-    /** The n-th input. */
+    /** Returns the input with the given number. */
     private static byte[] input(List<byte[]> seeds, long number) {
         Random random = new Random(number * 0x9E3779B97F4A7C15L + 1);
         if (seeds.isEmpty() || random.nextInt(20) == 0) {
-            byte[] noise = new byte[random.nextInt(64)];
-            random.nextBytes(noise);
-            return noise;
+            byte[] randomBytes = new byte[random.nextInt(64)];
+            random.nextBytes(randomBytes);
+            return randomBytes;
         }
         byte[] bytes = seeds.get(random.nextInt(seeds.size())).clone();
         for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
-            bytes = changed(bytes, seeds.get(random.nextInt(seeds.size())), random);
+            bytes = mutate(bytes, seeds.get(random.nextInt(seeds.size())), random);
         }
         return bytes;
     }
 
-    private static byte[] changed(byte[] bytes, byte[] other, Random random) {
+    private static byte[] mutate(byte[] bytes, byte[] other, Random random) {
         int at = random.nextInt(bytes.length + 1);
         int to = at + random.nextInt(bytes.length - at + 1);
         return switch (random.nextInt(7)) {
-            case 0 -> flipped(bytes, at, random);
-            case 1 -> joined(bytes, 0, at, new byte[] {edge(random)}, bytes, at);
-            case 2 -> joined(bytes, 0, at, new byte[0], bytes, to);
-            case 3 -> joined(bytes, 0, at, new byte[0], other, random.nextInt(other.length + 1));
-            case 4 -> joined(bytes, 0, to, new byte[0], bytes, at);
-            case 5 -> joined(bytes, 0, at, number(random), bytes, Math.min(bytes.length, at + Long.BYTES));
-            default -> joined(bytes, 0, at, new byte[0], bytes, bytes.length);
+            case 0 -> flipBit(bytes, at, random);
+            case 1 -> join(bytes, 0, at, new byte[] {boundaryByte(random)}, bytes, at);
+            case 2 -> join(bytes, 0, at, new byte[0], bytes, to);
+            case 3 -> join(bytes, 0, at, new byte[0], other, random.nextInt(other.length + 1));
+            case 4 -> join(bytes, 0, to, new byte[0], bytes, at);
+            case 5 -> join(bytes, 0, at, boundaryNumber(random), bytes, Math.min(bytes.length, at + Long.BYTES));
+            default -> join(bytes, 0, at, new byte[0], bytes, bytes.length);
         };
     }
 
-    private static byte[] flipped(byte[] bytes, int at, Random random) {
+    private static byte[] flipBit(byte[] bytes, int at, Random random) {
         if (at < bytes.length) {
             bytes[at] ^= (byte) (1 << random.nextInt(8));
         }
         return bytes;
     }
 
-    /** Bytes at which formats turn from one thing into another. */
-    private static byte edge(Random random) {
+    /** Returns a byte with a special meaning in CBOR or JSON, or at a numeric boundary. */
+    private static byte boundaryByte(Random random) {
         byte[] edges = {0, 1, 0x17, 0x18, 0x1b, 0x1f, 0x20, 0x3b, 0x5f, 0x7f, (byte) 0x80, (byte) 0x9f, (byte) 0xbf, -1
         };
         return edges[random.nextInt(edges.length)];
     }
 
-    private static byte[] number(Random random) {
+    private static byte[] boundaryNumber(Random random) {
         long[] edges = {0, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32};
         byte[] bytes = new byte[Long.BYTES];
         long value = edges[random.nextInt(edges.length)] + random.nextInt(3) - 1;
@@ -167,13 +177,14 @@ public final class DecoderFuzzer {
         return bytes;
     }
 
-    private static byte[] joined(byte[] first, int from, int to, byte[] between, byte[] last, int begin) {
-        byte[] all = new byte[Math.min(LONGEST + first.length, to - from + between.length + last.length - begin)];
-        int kept = Math.min(all.length, to - from);
-        System.arraycopy(first, from, all, 0, kept);
-        int put = Math.min(all.length - kept, between.length);
-        System.arraycopy(between, 0, all, kept, put);
-        System.arraycopy(last, begin, all, kept + put, Math.min(all.length - kept - put, last.length - begin));
+    private static byte[] join(byte[] first, int from, int to, byte[] between, byte[] last, int start) {
+        byte[] all = new byte[Math.min(MAX_LENGTH + first.length, to - from + between.length + last.length - start)];
+        int copied = Math.min(all.length, to - from);
+        System.arraycopy(first, from, all, 0, copied);
+        int inserted = Math.min(all.length - copied, between.length);
+        System.arraycopy(between, 0, all, copied, inserted);
+        System.arraycopy(
+                last, start, all, copied + inserted, Math.min(all.length - copied - inserted, last.length - start));
         return all;
     }
 }

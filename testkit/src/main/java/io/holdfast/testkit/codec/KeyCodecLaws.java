@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The laws of key codecs. Give it keys that lie at every edge there is:
+ * The laws that every key codec must satisfy. Pass sample keys that include all boundary cases:
  *
  * <pre>{@code
- * KeyCodecLaws.of(SeatKey.CODEC, SeatKey.ORDER, List.of(new SeatKey("", 0, 0), new SeatKey("b", 1, 0xffff))).hold();
+ * KeyCodecLaws.of(SeatKey.CODEC, SeatKey.ORDER, List.of(new SeatKey("", 0, 0), new SeatKey("b", 1, 0xffff))).assertAll();
  * }</pre>
  *
- * @param <K> the keys, which have an {@code equals} of their own, or are byte arrays
+ * @param <K> the type of the keys, which implements {@code equals} or is a byte array
  */
 public final class KeyCodecLaws<K> {
 
-    private static final int GARBAGE = 2_000;
+    private static final int RANDOM_INPUTS = 2_000;
 
     private final KeyCodec<K> codec;
     private final Comparator<? super K> order;
@@ -36,70 +36,78 @@ public final class KeyCodecLaws<K> {
         this.samples = List.copyOf(samples);
     }
 
-    /** Laws to be proven for a codec, by keys that are to be found in this order. */
+    /**
+     * Returns the laws for a codec.
+     *
+     * @param order the order in which keys must be stored
+     * @param samples the keys to verify the laws with
+     */
     public static <K> KeyCodecLaws<K> of(
             KeyCodec<K> codec, Comparator<? super K> order, Collection<? extends K> samples) {
         return new KeyCodecLaws<>(codec, order, samples);
     }
 
-    /** A key has exactly these bytes, in hex with blanks wherever they help. */
+    /** Asserts the encoded bytes of a key, given in hexadecimal digits that may contain spaces. */
     public static <K> void assertGoldenBytes(KeyCodec<K> codec, K key, String hex) {
         assertThat(ByteArrays.hex(codec.encode(key))).as("bytes of %s", key).isEqualTo(hex.replace(" ", ""));
         assertSame(codec.decode(ByteArrays.hex(hex)), key);
     }
 
-    /** All of them. */
+    /** Asserts all laws. */
     public void assertAll() {
-        keysComeBack();
+        keysRoundTrip();
         bytesSortLikeKeys();
-        delimitedFormsEndByThemselves();
+        delimitedFormsAreSelfDelimiting();
         malformedBytesAreNeverMisread();
     }
 
-    /** What is decoded is what was encoded, in the plain and in the delimited form. */
-    public void keysComeBack() {
+    /** Asserts that keys are equal after encoding and decoding, in the plain and in the delimited form. */
+    public void keysRoundTrip() {
         for (K key : samples) {
             assertSame(codec.decode(codec.encode(key)), key);
             assertSame(codec.delimited().decode(codec.delimited().encode(key)), key);
         }
     }
 
-    /** The unsigned order of the bytes is the order of the keys. */
+    /** Asserts that the unsigned order of the bytes is the order of the keys. */
     public void bytesSortLikeKeys() {
-        for (K one : samples) {
-            for (K other : samples) {
-                int bytes = Arrays.compareUnsigned(codec.encode(one), codec.encode(other));
+        for (K first : samples) {
+            for (K second : samples) {
+                int bytes = Arrays.compareUnsigned(codec.encode(first), codec.encode(second));
                 assertThat(Integer.signum(bytes))
-                        .as("the order of %s and %s", one, other)
-                        .isEqualTo(Integer.signum(order.compare(one, other)));
+                        .as("order of %s and %s", first, second)
+                        .isEqualTo(Integer.signum(order.compare(first, second)));
             }
         }
     }
 
-    /** A delimited form says where it ends: no key is the beginning of another, and two in a row can be told apart. */
-    public void delimitedFormsEndByThemselves() {
+    /**
+     * Asserts that the delimited form is self-delimiting: no key is a prefix of another, and two consecutive keys can
+     * be decoded.
+     */
+    public void delimitedFormsAreSelfDelimiting() {
         KeyCodec<K> delimited = codec.delimited();
-        for (K one : samples) {
-            byte[] shorter = delimited.encode(one);
-            for (K other : samples) {
-                byte[] longer = delimited.encode(other);
-                boolean beginning =
-                        longer.length > shorter.length && Arrays.mismatch(shorter, longer) == shorter.length;
-                assertThat(beginning)
-                        .as("%s is the beginning of %s", one, other)
-                        .isFalse();
-                KeyWriter both = new KeyWriter();
-                delimited.write(one, both);
-                delimited.write(other, both);
-                KeyReader in = new KeyReader(both.toBytes());
-                assertSame(delimited.read(in), one);
-                assertSame(delimited.read(in), other);
+        for (K first : samples) {
+            byte[] shorter = delimited.encode(first);
+            for (K second : samples) {
+                byte[] longer = delimited.encode(second);
+                boolean isPrefix = longer.length > shorter.length && Arrays.mismatch(shorter, longer) == shorter.length;
+                assertThat(isPrefix).as("%s is a prefix of %s", first, second).isFalse();
+                KeyWriter pair = new KeyWriter();
+                delimited.write(first, pair);
+                delimited.write(second, pair);
+                KeyReader in = new KeyReader(pair.toBytes());
+                assertSame(delimited.read(in), first);
+                assertSame(delimited.read(in), second);
                 in.expectEnd();
             }
         }
     }
 
-    /** Cut, lengthened and random bytes are refused with a {@link MalformedKey}, or are some other key's exact bytes. */
+    /**
+     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedKey}, or are exactly the
+     * bytes of another key.
+     */
     public void malformedBytesAreNeverMisread() {
         Random random = new Random(20_260_101);
         for (KeyCodec<K> form : List.of(codec, codec.delimited())) {
@@ -114,10 +122,10 @@ public final class KeyCodecLaws<K> {
                     assertNotMisread(form, changed);
                 }
             }
-            for (int i = 0; i < GARBAGE; i++) {
-                byte[] garbage = new byte[random.nextInt(40)];
-                random.nextBytes(garbage);
-                assertNotMisread(form, garbage);
+            for (int i = 0; i < RANDOM_INPUTS; i++) {
+                byte[] randomBytes = new byte[random.nextInt(40)];
+                random.nextBytes(randomBytes);
+                assertNotMisread(form, randomBytes);
             }
         }
     }
@@ -132,7 +140,7 @@ public final class KeyCodecLaws<K> {
         assertThat(ByteArrays.hex(form.encode(key))).as("bytes of %s", key).isEqualTo(ByteArrays.hex(bytes));
     }
 
-    private static void assertSame(Object found, Object expected) {
-        assertThat(found).isEqualTo(expected);
+    private static void assertSame(Object actual, Object expected) {
+        assertThat(actual).isEqualTo(expected);
     }
 }

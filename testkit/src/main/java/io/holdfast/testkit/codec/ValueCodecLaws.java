@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The laws of value codecs.
+ * The laws that every value codec must satisfy.
  *
- * @param <V> the values, which have an {@code equals} of their own, or are byte arrays
+ * @param <V> the type of the values, which implements {@code equals} or is a byte array
  */
 public final class ValueCodecLaws<V> {
 
-    private static final int GARBAGE = 2_000;
+    private static final int RANDOM_INPUTS = 2_000;
 
     private final ValueCodec<V> codec;
     private final List<V> samples;
@@ -28,69 +28,77 @@ public final class ValueCodecLaws<V> {
         this.samples = List.copyOf(samples);
     }
 
+    /**
+     * Returns the laws for a codec.
+     *
+     * @param samples the values to verify the laws with
+     */
     public static <V> ValueCodecLaws<V> of(ValueCodec<V> codec, Collection<? extends V> samples) {
         return new ValueCodecLaws<>(codec, samples);
     }
 
-    /** A value has exactly these bytes, in hex with blanks wherever they help. */
+    /** Asserts the encoded bytes of a value, given in hexadecimal digits that may contain spaces. */
     public static <V> void assertGoldenBytes(ValueCodec<V> codec, V value, String hex) {
         assertThat(ByteArrays.hex(codec.encode(value))).as("bytes of %s", value).isEqualTo(hex.replace(" ", ""));
         assertThat((Object) codec.decode(ByteArrays.hex(hex))).isEqualTo(value);
     }
 
-    /** All that hold for every codec. */
+    /** Asserts the laws that apply to every codec. */
     public void assertAll() {
-        valuesComeBack();
-        garbageIsRefusedOrUnderstood();
+        valuesRoundTrip();
+        malformedBytesAreRejectedOrDecoded();
     }
 
-    /** What is decoded is what was encoded. */
-    public void valuesComeBack() {
+    /** Asserts that values are equal after encoding and decoding. */
+    public void valuesRoundTrip() {
         for (V value : samples) {
             assertThat((Object) codec.decode(codec.encode(value))).isEqualTo(value);
         }
     }
 
-    /** Cut, lengthened and random bytes are refused with a {@link MalformedValue} and nothing else, or are a value. */
-    public void garbageIsRefusedOrUnderstood() {
+    /**
+     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedValue}, or decode to a
+     * value.
+     */
+    public void malformedBytesAreRejectedOrDecoded() {
         Random random = new Random(20_260_101);
         for (V value : samples) {
             byte[] bytes = codec.encode(value);
             for (int length = 0; length <= bytes.length + 1; length++) {
-                assertRefusedOrUnderstood(Arrays.copyOf(bytes, length));
+                assertRejectedOrDecoded(Arrays.copyOf(bytes, length));
             }
             for (int i = 0; i < bytes.length; i++) {
                 byte[] changed = bytes.clone();
                 changed[i] ^= (byte) (1 << random.nextInt(8));
-                assertRefusedOrUnderstood(changed);
+                assertRejectedOrDecoded(changed);
             }
         }
-        for (int i = 0; i < GARBAGE; i++) {
-            byte[] garbage = new byte[random.nextInt(40)];
-            random.nextBytes(garbage);
-            assertRefusedOrUnderstood(garbage);
+        for (int i = 0; i < RANDOM_INPUTS; i++) {
+            byte[] randomBytes = new byte[random.nextInt(40)];
+            random.nextBytes(randomBytes);
+            assertRejectedOrDecoded(randomBytes);
         }
     }
 
-    /** Every cut of every sample is refused: nothing is filled in for what was lost. */
-    public void cutsAreRefused() {
+    /** Asserts that every truncation of every sample is rejected. */
+    public void truncatedValuesAreRejected() {
         for (V value : samples) {
             byte[] bytes = codec.encode(value);
             for (int length = 0; length < bytes.length; length++) {
-                byte[] cut = Arrays.copyOf(bytes, length);
-                assertThatThrownBy(() -> codec.decode(cut))
-                        .as("%s cut to %s", value, ByteArrays.hex(cut))
+                byte[] truncated = Arrays.copyOf(bytes, length);
+                assertThatThrownBy(() -> codec.decode(truncated))
+                        .as("%s truncated to %s", value, ByteArrays.hex(truncated))
                         .isInstanceOf(MalformedValue.class);
             }
         }
     }
 
-    /** Bytes of a newer codec, whose type has fields that this one does not know, are read without them. */
-    public <W> void readsWhatWasWrittenBy(ValueCodec<W> other, W written, V expected) {
+    /** Asserts that the bytes of a newer codec, whose type has additional fields, are decoded without them. */
+    public <W> void decodesBytesOf(ValueCodec<W> other, W written, V expected) {
         assertThat((Object) codec.decode(other.encode(written))).isEqualTo(expected);
     }
 
-    private void assertRefusedOrUnderstood(byte[] bytes) {
+    private void assertRejectedOrDecoded(byte[] bytes) {
         V value;
         try {
             value = codec.decode(bytes);

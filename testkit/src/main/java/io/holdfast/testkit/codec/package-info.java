@@ -1,4 +1,4 @@
-/** Laws that every key and value codec must satisfy. */
+/** Laws that every key and value codec must satisfy, and a fuzzer for decoders. */
 @NullMarked
 package io.holdfast.testkit.codec;
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every backend must do. Extend it, say where the backend lives, and run it:
+ * The conformance suite for backends. To test a backend, extend this class and implement {@link #at}:
  *
  * <pre>{@code
  * final class RocksDbConformanceTest extends BackendConformance {
@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Nested;
  */
 public abstract class BackendConformance {
 
-    /** A backend for one test: without data, and finding its data again when it is opened again. */
+    /** Returns a backend for one test. It has no data at first, and keeps its data when it is reopened. */
     protected abstract BackendFactory at(Path folder);
 
-    /** Whether commit numbers have no gaps; only backends for several machines may say no. */
+    /** Returns whether commit numbers have no gaps. Only distributed backends may return false. */
     protected boolean dense() {
         return true;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes: ordered families, seen through the SPI alone. */
+/** Conformance of the backend SPI: ordered column families of bytes. */
 abstract class BackendSpiConformance {
 
     private static final byte[] A = hex("0a");
@@ -38,7 +38,7 @@ abstract class BackendSpiConformance {
     private Family left;
     private Family right;
 
-    @SuppressWarnings("NullAway.Init") // JUnit calls begin before anything else.
+    @SuppressWarnings("NullAway.Init") // JUnit calls begin first.
     BackendSpiConformance(BackendConformance suite) {
         this.suite = suite;
     }
@@ -56,7 +56,7 @@ abstract class BackendSpiConformance {
     }
 
     @Test
-    final void a_row_is_there_from_its_put_to_its_delete() {
+    final void a_row_exists_from_its_put_to_its_delete() {
         assertThat(get(left, A)).isNull();
         bytes.put("left", A, hex("01"));
         assertThat(get(left, A)).isEqualTo(hex("01"));
@@ -68,7 +68,7 @@ abstract class BackendSpiConformance {
     }
 
     @Test
-    final void families_do_not_see_each_other() {
+    final void families_are_independent() {
         bytes.put("left", A, hex("01"));
         assertThat(get(right, A)).isNull();
         bytes.write(tx -> {
@@ -94,7 +94,7 @@ abstract class BackendSpiConformance {
     }
 
     @Test
-    final void many_rows_come_in_the_order_asked_for_with_gaps() {
+    final void multi_get_returns_values_in_the_requested_order_with_nulls_for_missing_rows() {
         bytes.put("left", hex("01"), hex("11"));
         bytes.put("left", hex("02"), hex("22"));
         List<byte[]> keys = List.of(hex("02"), hex("03"), hex("01"), hex("02"));
@@ -162,16 +162,16 @@ abstract class BackendSpiConformance {
                 .hasSize(10);
     }
 
-    /** Rows in the backend, rows and deletes of the transaction above them, every kind of range: as a TreeMap has it. */
+    /** Compares scans over stored rows and the transaction's own writes with a {@link TreeMap}, over random ranges. */
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     final void scans_inside_a_write_see_its_puts_and_deletes_in_place(long seed) {
         Random random = new Random(seed);
         NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
-        bytes.write(tx -> change(tx, random, model, 60));
+        bytes.write(tx -> applyRandomWrites(tx, random, model, 60));
         bytes.write(tx -> {
             for (int i = 0; i < 8; i++) {
-                change(tx, random, model, 10);
+                applyRandomWrites(tx, random, model, 10);
                 compare(tx, random, model);
             }
             return true;
@@ -182,7 +182,7 @@ abstract class BackendSpiConformance {
         });
     }
 
-    private boolean change(BackendTx tx, Random random, NavigableMap<byte[], byte[]> model, int times) {
+    private boolean applyRandomWrites(BackendTx tx, Random random, NavigableMap<byte[], byte[]> model, int times) {
         for (int i = 0; i < times; i++) {
             byte[] key = key(random);
             if (random.nextInt(3) == 0) {
@@ -247,7 +247,7 @@ abstract class BackendSpiConformance {
     }
 
     @Test
-    final void a_snapshot_stays_as_it_was() {
+    final void a_snapshot_does_not_change() {
         bytes.put("left", A, hex("01"));
         try (BackendSnapshot snapshot = bytes.backend().snapshot()) {
             long seen = snapshot.lastCommit();
@@ -264,12 +264,12 @@ abstract class BackendSpiConformance {
         return bytes.read(tx -> tx.get(family, key));
     }
 
-    /** The keys of the left family, page by page. */
+    /** Returns the keys of the left family, read in pages. */
     private List<String> keys(BackendReadTx tx, KeyRange range, boolean reverse, int pageSize) {
         List<String> keys = new ArrayList<>();
-        KeyRange rest = range;
+        KeyRange remaining = range;
         while (true) {
-            RowPage page = tx.scan(left, rest, reverse, pageSize);
+            RowPage page = tx.scan(left, remaining, reverse, pageSize);
             assertThat(page.size()).isLessThanOrEqualTo(pageSize);
             for (int row = 0; row < page.size(); row++) {
                 keys.add(hex(page.key(row)));
@@ -277,7 +277,7 @@ abstract class BackendSpiConformance {
             if (!page.hasMore()) {
                 return keys;
             }
-            rest = rest.remainderAfter(page.lastKey(), reverse);
+            remaining = remaining.remainderAfter(page.lastKey(), reverse);
         }
     }
 }

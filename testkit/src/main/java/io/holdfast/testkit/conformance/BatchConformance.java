@@ -14,7 +14,7 @@ import io.holdfast.testkit.internal.StoreErrorAssertions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Blind writes. */
+/** Conformance of batches of blind writes. */
 abstract class BatchConformance extends ConformanceTestBase {
 
     BatchConformance(BackendConformance suite) {
@@ -43,7 +43,7 @@ abstract class BatchConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void the_last_write_of_a_row_counts() {
+    final void the_last_write_of_a_row_wins() {
         store.batch().put(COUNTERS, "a", 1L).delete(COUNTERS, "a").commit();
         assertThat(store.get(COUNTERS, "a")).isEmpty();
         store.batch()
@@ -64,7 +64,7 @@ abstract class BatchConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void an_empty_batch_takes_no_number() {
+    final void an_empty_batch_gets_no_commit_number() {
         long before = store.lastCommit();
         assertThat(store.batch().commit()).isEqualTo(before);
         assertThat(store.lastCommit()).isEqualTo(before);
@@ -79,7 +79,7 @@ abstract class BatchConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void what_is_wrong_is_refused_when_it_is_added() {
+    final void invalid_writes_are_rejected_when_added() {
         Batch batch = store.batch();
         StoreErrorAssertions.assertStoreError(
                 ErrorCode.UNKNOWN_FAMILY, () -> batch.putRaw("nowhere", hex("aa"), hex("bb")));
@@ -95,18 +95,18 @@ abstract class BatchConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_batch_is_over_after_commit_and_after_rollback() {
+    final void a_batch_cannot_be_used_after_commit_or_rollback() {
         Batch committed = store.batch().put(COUNTERS, "a", 1L);
         committed.commit();
         Batch rolledBack = store.batch();
         rolledBack.rollback();
-        for (Batch over : List.of(committed, rolledBack)) {
-            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.put(COUNTERS, "b", 1L));
-            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.delete(COUNTERS, "b"));
-            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, over::commit);
+        for (Batch ended : List.of(committed, rolledBack)) {
+            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.put(COUNTERS, "b", 1L));
+            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.delete(COUNTERS, "b"));
+            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, ended::commit);
             StoreErrorAssertions.assertStoreError(
-                    ErrorCode.MISUSED, () -> over.commitAsync().join());
-            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, over::rollback);
+                    ErrorCode.MISUSED, () -> ended.commitAsync().join());
+            StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, ended::rollback);
         }
         assertThat(store.get(COUNTERS, "b")).isEmpty();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One topic of the conformance suite: a fresh store of the {@link SampleSchema} schema for each test. */
+/** The base of each part of the conformance suite: a new store with {@link SampleSchema} for each test. */
 abstract class ConformanceTestBase {
 
     private final BackendConformance suite;
@@ -21,7 +21,7 @@ abstract class ConformanceTestBase {
     BackendFactory backend;
     Store store;
 
-    @SuppressWarnings("NullAway.Init") // JUnit calls begin before anything else.
+    @SuppressWarnings("NullAway.Init") // JUnit calls begin first.
     ConformanceTestBase(BackendConformance suite) {
         this.suite = suite;
     }
@@ -49,18 +49,19 @@ abstract class ConformanceTestBase {
                 .open();
     }
 
-    /** Closes the store and opens it with another schema. */
+    /** Closes the store and opens it with the given schemas. */
     final void reopen(Schema... schemas) {
         store.close();
         store = open(schemas);
     }
 
-    /** Closes the store, changes its bytes behind its back, and opens it again. */
+    /** Closes the store, modifies its bytes, and opens it again. */
     final void tamper(Consumer<RawBackend> change) {
         tamperAndStayClosed(change);
         store = open(SampleSchema.SCHEMA);
     }
 
+    /** Closes the store and modifies its bytes. */
     final void tamperAndStayClosed(Consumer<RawBackend> change) {
         store.close();
         try (RawBackend bytes = new RawBackend(backend, SampleSchema.FAMILIES)) {

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Rows that are gone from a time on: exactly, whether they were swept or not. */
+/** Conformance of expiring tables: a row is visible exactly until its expiry time, whether or not it has been swept. */
 abstract class ExpiryConformance extends ConformanceTestBase {
 
-    private static final Instant END = ManualClock.START.plusSeconds(60);
+    private static final Instant EXPIRY = ManualClock.START.plusSeconds(60);
     private static final Duration NANO = Duration.ofNanos(1);
 
     ExpiryConformance(BackendConformance suite) {
@@ -34,23 +34,23 @@ abstract class ExpiryConformance extends ConformanceTestBase {
     }
 
     @AfterEach
-    final void rowsAndIndexesAgree() {
+    final void assertConsistent() {
         assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
     }
 
     @Test
-    final void a_row_is_there_until_its_instant_and_gone_at_it() {
-        store.put(LEASES, "a", new Lease("ann", END));
-        clock.set(END.minus(NANO));
+    final void a_row_is_visible_until_its_expiry_time() {
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
+        clock.set(EXPIRY.minus(NANO));
         assertThat(visible("a")).isTrue();
-        clock.set(END);
+        clock.set(EXPIRY);
         assertThat(visible("a")).isFalse();
-        clock.set(END.minus(NANO));
+        clock.set(EXPIRY.minus(NANO));
         assertThat(visible("a")).isTrue();
     }
 
     @Test
-    final void a_row_that_lives_for_a_time_counts_from_its_put() {
+    final void a_time_to_live_starts_at_the_put() {
         store.put(TOKENS, "t", "one");
         clock.advance(TOKEN_AGE.minus(NANO));
         assertThat(store.get(TOKENS, "t")).contains("one");
@@ -62,7 +62,7 @@ abstract class ExpiryConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_row_without_a_time_stays() {
+    final void a_row_without_an_expiry_time_does_not_expire() {
         store.put(LEASES, "a", new Lease("ann", null));
         store.put(LEASES, "b", new Lease("bob", Instant.parse("9999-01-01T00:00:00Z")));
         clock.set(Instant.parse("2500-01-01T00:00:00Z"));
@@ -72,7 +72,7 @@ abstract class ExpiryConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_row_put_with_a_time_gone_by_is_never_seen() {
+    final void a_row_put_with_a_past_expiry_time_is_never_visible() {
         store.update(tx -> {
             tx.put(LEASES, "a", new Lease("ann", ManualClock.START));
             tx.put(LEASES, "b", new Lease("bob", Instant.EPOCH.minusSeconds(1)));
@@ -84,46 +84,46 @@ abstract class ExpiryConformance extends ConformanceTestBase {
 
     @Test
     final void an_expired_row_is_absent_for_every_operation() {
-        store.put(LEASES, "a", new Lease("ann", END));
-        clock.set(END);
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
+        clock.set(EXPIRY);
         assertThat(store.<Optional<Lease>>write(tx -> tx.take(LEASES, "a"))).isEmpty();
         assertThat(store.<Map<String, Lease>>read(tx -> tx.getAll(LEASES, List.of("a"))))
                 .isEmpty();
         assertThat(store.<Long>read(tx -> tx.scan(LEASES).count())).isZero();
         assertThat(store.<Integer>read(tx -> tx.scan(LEASES).page(1).rows().size()))
                 .isZero();
-        assertThat(store.<Boolean>write(tx -> tx.putIfAbsent(LEASES, "a", new Lease("ann", END.plusSeconds(1)))))
+        assertThat(store.<Boolean>write(tx -> tx.putIfAbsent(LEASES, "a", new Lease("ann", EXPIRY.plusSeconds(1)))))
                 .isTrue();
         assertThat(visible("a")).isTrue();
     }
 
     @Test
-    final void a_snapshot_goes_on_with_the_time() {
-        store.put(LEASES, "a", new Lease("ann", END));
+    final void expiry_applies_to_open_snapshots() {
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
         try (Snapshot snapshot = store.snapshot()) {
             assertThat(snapshot.exists(LEASES, "a")).isTrue();
-            clock.set(END);
+            clock.set(EXPIRY);
             assertThat(snapshot.exists(LEASES, "a")).isFalse();
         }
     }
 
     @Test
     final void a_transaction_has_one_time() {
-        store.put(LEASES, "a", new Lease("ann", END));
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
         assertThat(store.<Boolean>read(tx -> {
                     assertThat(tx.now()).isEqualTo(ManualClock.START);
-                    clock.set(END);
+                    clock.set(EXPIRY);
                     return tx.exists(LEASES, "a");
                 }))
                 .isTrue();
     }
 
     @Test
-    final void a_sweep_removes_what_is_due_with_its_entries_and_nothing_else() {
-        store.put(LEASES, "a", new Lease("ann", END));
-        store.put(LEASES, "b", new Lease("bob", END.plus(NANO)));
+    final void a_sweep_removes_only_expired_rows_and_their_index_entries() {
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
+        store.put(LEASES, "b", new Lease("bob", EXPIRY.plus(NANO)));
         store.put(TOKENS, "t", "one");
-        clock.set(END);
+        clock.set(EXPIRY);
         assertThat(store.sweep()).isEqualTo(2);
         assertThat(store.sweep()).isZero();
         assertThat(rawKeys("leases")).isEqualTo(1);
@@ -142,10 +142,10 @@ abstract class ExpiryConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_put_again_moves_the_end() {
-        store.put(LEASES, "a", new Lease("ann", END));
-        store.put(LEASES, "a", new Lease("ann", END.plusSeconds(60)));
-        clock.set(END);
+    final void a_later_put_replaces_the_expiry_time() {
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
+        store.put(LEASES, "a", new Lease("ann", EXPIRY.plusSeconds(60)));
+        clock.set(EXPIRY);
         assertThat(store.sweep()).isZero();
         assertThat(visible("a")).isTrue();
         assertThat(rawKeys("_expiry")).isEqualTo(1);
@@ -155,19 +155,19 @@ abstract class ExpiryConformance extends ConformanceTestBase {
 
     @Test
     final void a_deleted_row_leaves_nothing_to_sweep() {
-        store.put(LEASES, "a", new Lease("ann", END));
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
         store.delete(LEASES, "a");
-        clock.set(END);
+        clock.set(EXPIRY);
         assertThat(store.sweep()).isZero();
         assertThat(rawKeys("_expiry")).isZero();
     }
 
     @Test
     final void a_unique_entry_is_free_again_when_its_row_has_expired() {
-        store.put(LEASES, "a", new Lease("ann", END));
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
         StoreErrorAssertions.assertStoreError(
                 ErrorCode.NOT_UNIQUE, () -> store.put(LEASES, "b", new Lease("ann", null)));
-        clock.set(END);
+        clock.set(EXPIRY);
         assertThat(holding("ann")).isEmpty();
         store.put(LEASES, "b", new Lease("ann", null));
         assertThat(holding("ann")).contains("b");
@@ -176,24 +176,24 @@ abstract class ExpiryConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void what_has_expired_stays_gone_after_a_reopen() {
-        store.put(LEASES, "a", new Lease("ann", END));
-        clock.set(END);
+    final void expired_rows_stay_invisible_after_a_reopen() {
+        store.put(LEASES, "a", new Lease("ann", EXPIRY));
+        clock.set(EXPIRY);
         reopen(SampleSchema.SCHEMA);
         assertThat(visible("a")).isFalse();
         assertThat(store.sweep()).isEqualTo(1);
     }
 
-    /** By every way there is to look, which must agree. */
+    /** Returns whether a lease is visible, and asserts that all kinds of reads return the same. */
     private boolean visible(String lease) {
-        List<Boolean> looks = store.write(tx -> List.of(
+        List<Boolean> results = store.write(tx -> List.of(
                 tx.get(LEASES, lease).isPresent(),
                 tx.exists(LEASES, lease),
                 tx.scan(LEASES).at(lease).count() == 1,
                 tx.scan(LEASES, BY_HOLDER).stream().anyMatch(row -> row.key().equals(lease))));
-        assertThat(looks).containsOnly(looks.get(0));
-        assertThat(store.get(LEASES, lease).isPresent()).isEqualTo(looks.get(0));
-        return looks.get(0);
+        assertThat(results).containsOnly(results.get(0));
+        assertThat(store.get(LEASES, lease).isPresent()).isEqualTo(results.get(0));
+        return results.get(0);
     }
 
     private Optional<String> holding(String holder) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Indexes and checks: kept by every write, whoever makes it. */
+/** Conformance of indexes and checks, which every write maintains. */
 abstract class IndexAndConstraintConformance extends ConformanceTestBase {
 
     IndexAndConstraintConformance(BackendConformance suite) {
@@ -32,7 +32,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     }
 
     @AfterEach
-    final void rowsAndIndexesAgree() {
+    final void assertConsistent() {
         assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
     }
 
@@ -59,11 +59,11 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
                 .hasMessageContaining("users_by_email");
         store.put(USERS, 1L, User.of("a@x", "u"));
         assertThat(store.get(USERS, 2L)).isEmpty();
-        assertThat(tagged(scan -> scan)).containsExactly(1L);
+        assertThat(idsByTag(scan -> scan)).containsExactly(1L);
     }
 
     @Test
-    final void a_refused_put_leaves_nothing_even_if_the_function_goes_on() {
+    final void a_rejected_put_leaves_nothing_even_if_the_function_continues() {
         store.put(USERS, 1L, User.of("a@x"));
         store.put(USERS, 2L, User.of("b@x", "t"));
         store.update(tx -> {
@@ -80,7 +80,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void unique_entries_can_change_hands_in_one_write() {
+    final void unique_entries_can_be_swapped_in_one_write() {
         store.put(USERS, 1L, User.of("a@x"));
         store.put(USERS, 2L, User.of("b@x"));
         store.update(tx -> {
@@ -94,7 +94,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void of_many_who_claim_a_unique_entry_one_gets_it() throws Exception {
+    final void only_one_of_many_concurrent_puts_of_a_unique_entry_succeeds() throws Exception {
         AtomicInteger winners = new AtomicInteger();
         ConcurrentRunner.run(4, thread -> {
             try {
@@ -113,7 +113,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
         store.put(USERS, 1L, User.of(null));
         store.put(USERS, 2L, User.of(null));
         store.put(USERS, 3L, User.of("a@x"));
-        assertThat(mailed(scan -> scan)).containsExactly(3L);
+        assertThat(idsByEmail(scan -> scan)).containsExactly(3L);
         assertThat(store.<Long>read(tx -> tx.scan(USERS).count())).isEqualTo(3);
     }
 
@@ -121,32 +121,32 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     final void a_row_can_have_many_entries() {
         store.put(USERS, 1L, User.of(null, "x", "y", "x"));
         store.put(USERS, 2L, User.of(null, "y"));
-        assertThat(tagged(scan -> scan)).containsExactly(1L, 1L, 2L);
-        assertThat(tagged(scan -> scan.at("y"))).containsExactly(1L, 2L);
+        assertThat(idsByTag(scan -> scan)).containsExactly(1L, 1L, 2L);
+        assertThat(idsByTag(scan -> scan.at("y"))).containsExactly(1L, 2L);
         store.put(USERS, 1L, User.of(null, "y", "z"));
-        assertThat(tagged(scan -> scan.at("x"))).isEmpty();
-        assertThat(tagged(scan -> scan.at("z"))).containsExactly(1L);
+        assertThat(idsByTag(scan -> scan.at("x"))).isEmpty();
+        assertThat(idsByTag(scan -> scan.at("z"))).containsExactly(1L);
         store.delete(USERS, 1L);
-        assertThat(tagged(scan -> scan)).containsExactly(2L);
+        assertThat(idsByTag(scan -> scan)).containsExactly(2L);
     }
 
     @Test
-    final void an_index_is_scanned_by_its_own_order_and_bounds_in_both_directions() {
+    final void an_index_is_scanned_in_its_own_order_and_bounds_in_both_directions() {
         store.update(tx -> {
             tx.put(USERS, 4L, User.of("a@x", "p"));
             tx.put(USERS, 3L, User.of("b@x", "q"));
             tx.put(USERS, 2L, User.of("c@x", "q"));
             tx.put(USERS, 1L, User.of("d@x", "r"));
         });
-        assertThat(mailed(scan -> scan)).containsExactly(4L, 3L, 2L, 1L);
-        assertThat(mailed(scan -> scan.from("b@x").to("d@x"))).containsExactly(3L, 2L);
-        assertThat(mailed(scan -> scan.after("b@x").reverse())).containsExactly(1L, 2L);
-        assertThat(mailed(scan -> scan.through("b@x").reverse().limit(1))).containsExactly(3L);
-        assertThat(tagged(scan -> scan.at("q"))).containsExactly(2L, 3L);
-        assertThat(tagged(scan -> scan.at("q").reverse())).containsExactly(3L, 2L);
-        assertThat(tagged(scan -> scan.after("q"))).containsExactly(1L);
-        assertThat(tagged(scan -> scan.to("q"))).containsExactly(4L);
-        assertThat(tagged(scan -> scan.through("q"))).containsExactly(4L, 2L, 3L);
+        assertThat(idsByEmail(scan -> scan)).containsExactly(4L, 3L, 2L, 1L);
+        assertThat(idsByEmail(scan -> scan.from("b@x").to("d@x"))).containsExactly(3L, 2L);
+        assertThat(idsByEmail(scan -> scan.after("b@x").reverse())).containsExactly(1L, 2L);
+        assertThat(idsByEmail(scan -> scan.through("b@x").reverse().limit(1))).containsExactly(3L);
+        assertThat(idsByTag(scan -> scan.at("q"))).containsExactly(2L, 3L);
+        assertThat(idsByTag(scan -> scan.at("q").reverse())).containsExactly(3L, 2L);
+        assertThat(idsByTag(scan -> scan.after("q"))).containsExactly(1L);
+        assertThat(idsByTag(scan -> scan.to("q"))).containsExactly(4L);
+        assertThat(idsByTag(scan -> scan.through("q"))).containsExactly(4L, 2L, 3L);
     }
 
     @Test
@@ -163,7 +163,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void pages_of_an_index_follow_each_other() {
+    final void pages_of_an_index_are_consecutive() {
         store.update(tx -> {
             for (long id = 0; id < 10; id++) {
                 tx.put(USERS, id, User.of(null, "t"));
@@ -183,7 +183,7 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_broken_check_never_commits() {
+    final void a_write_that_violates_a_check_never_commits() {
         store.put(USERS, 1L, User.of("a@x").withBalance(10));
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.CHECK_FAILED,
@@ -205,12 +205,12 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
         return store.read(tx -> tx.find(USERS, BY_EMAIL, email).map(Entry::key));
     }
 
-    private List<Long> mailed(UnaryOperator<Scan<String, Entry<Long, User>>> narrow) {
-        return store.read(tx -> ids(narrow.apply(tx.scan(USERS, BY_EMAIL))));
+    private List<Long> idsByEmail(UnaryOperator<Scan<String, Entry<Long, User>>> bounds) {
+        return store.read(tx -> ids(bounds.apply(tx.scan(USERS, BY_EMAIL))));
     }
 
-    private List<Long> tagged(UnaryOperator<Scan<String, Entry<Long, User>>> narrow) {
-        return store.read(tx -> ids(narrow.apply(tx.scan(USERS, BY_TAG))));
+    private List<Long> idsByTag(UnaryOperator<Scan<String, Entry<Long, User>>> bounds) {
+        return store.read(tx -> ids(bounds.apply(tx.scan(USERS, BY_TAG))));
     }
 
     private static List<Long> ids(Scan<String, Entry<Long, User>> scan) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Many threads at once: every run is as if one transaction came after another. */
+/** Conformance of isolation: concurrent transactions are serializable. */
 abstract class IsolationConformance extends ConformanceTestBase {
 
     private static final int THREADS = 4;
@@ -70,34 +70,34 @@ abstract class IsolationConformance extends ConformanceTestBase {
 
     @Test
     final void there_are_no_phantoms() throws Exception {
-        int room = 5;
+        int capacity = 5;
         for (int round = 0; round < 15; round++) {
             String event = "event" + round;
-            AtomicInteger taken = new AtomicInteger();
+            AtomicInteger soldCount = new AtomicInteger();
             ConcurrentRunner.run(THREADS, thread -> {
                 for (int i = 0; i < 4; i++) {
                     int seat = thread * 4 + i;
                     boolean sold = store.write(tx -> {
-                        long soFar = tx.scan(SEATS)
+                        long count = tx.scan(SEATS)
                                 .prefix(SeatKey.CODEC.prefix(event))
                                 .count();
-                        if (soFar < room) {
+                        if (count < capacity) {
                             tx.put(SEATS, new SeatKey(event, 1, seat), "sold");
                         }
-                        return soFar < room;
+                        return count < capacity;
                     });
-                    taken.addAndGet(sold ? 1 : 0);
+                    soldCount.addAndGet(sold ? 1 : 0);
                 }
             });
-            assertThat(taken).hasValue(room);
+            assertThat(soldCount).hasValue(capacity);
             assertThat(store.<Long>read(tx ->
                             tx.scan(SEATS).prefix(SeatKey.CODEC.prefix(event)).count()))
-                    .isEqualTo(room);
+                    .isEqualTo(capacity);
         }
     }
 
     @Test
-    final void reads_and_snapshots_see_whole_transfers_only() throws Exception {
+    final void reads_and_snapshots_see_only_complete_transfers() throws Exception {
         List<String> accounts = List.of("a", "b", "c", "d", "e");
         store.update(tx -> accounts.forEach(account -> tx.put(COUNTERS, account, 100L)));
         ConcurrentRunner.run(THREADS, thread -> {
@@ -126,7 +126,7 @@ abstract class IsolationConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void what_was_acknowledged_is_seen_by_everybody_from_then_on() throws Exception {
+    final void acknowledged_commits_are_visible_to_all_later_reads() throws Exception {
         AtomicLong acknowledged = new AtomicLong();
         ConcurrentRunner.run(THREADS, thread -> {
             for (int i = 0; i < 60; i++) {
@@ -144,7 +144,7 @@ abstract class IsolationConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void of_many_takers_one_gets_it() throws Exception {
+    final void only_one_of_many_concurrent_takes_succeeds() throws Exception {
         for (int round = 0; round < 20; round++) {
             store.put(COUNTERS, "prize", 1L);
             AtomicInteger winners = new AtomicInteger();

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is too large or too late leaves nothing behind. */
+/** Conformance of limits: writes beyond a limit or deadline leave nothing. */
 abstract class LimitConformance extends ConformanceTestBase {
 
-    private static final WriteOptions FEW = WriteOptions.named("few").withLimits(3, 100);
+    private static final WriteOptions SMALL_LIMITS = WriteOptions.named("few").withLimits(3, 100);
 
     private long before;
 
@@ -34,24 +34,24 @@ abstract class LimitConformance extends ConformanceTestBase {
     }
 
     @BeforeEach
-    final void remember() {
+    final void readLastCommit() {
         before = store.lastCommit();
     }
 
     @AfterEach
-    final void stillInOrder() {
+    final void assertConsistent() {
         assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
     }
 
     @Test
-    final void a_key_has_1024_bytes_at_the_most() {
+    final void a_key_has_at_most_1024_bytes() {
         store.put(PLAIN, new byte[1024], hex("01"));
         assertThat(store.get(PLAIN, new byte[1024])).hasValue(hex("01"));
-        refusedAlsoWhenCaught(
+        assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(PLAIN, new byte[1025], hex("01")),
                 "key in 'plain' has 1025 bytes, the limit is 1024");
-        refusedAlsoWhenCaught(
+        assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.delete(PLAIN, new byte[1025]),
                 "key in 'plain' has 1025 bytes, the limit is 1024");
@@ -59,29 +59,28 @@ abstract class LimitConformance extends ConformanceTestBase {
 
     @Test
     final void a_key_is_not_empty() {
-        refusedAlsoWhenCaught(
-                ErrorCode.INVALID_KEY, tx -> tx.put(PLAIN, new byte[0], hex("01")), "in 'plain' is empty");
-        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.delete(PLAIN, new byte[0]), "in 'plain' is empty");
-        refusedAlsoWhenCaught(ErrorCode.INVALID_KEY, tx -> tx.put(COUNTERS, "", 1L), "in 'counters' is empty");
+        assertCallRejected(ErrorCode.INVALID_KEY, tx -> tx.put(PLAIN, new byte[0], hex("01")), "in 'plain' is empty");
+        assertCallRejected(ErrorCode.INVALID_KEY, tx -> tx.delete(PLAIN, new byte[0]), "in 'plain' is empty");
+        assertCallRejected(ErrorCode.INVALID_KEY, tx -> tx.put(COUNTERS, "", 1L), "in 'counters' is empty");
     }
 
     @Test
-    final void a_value_has_a_mebibyte_at_the_most() {
+    final void a_value_has_at_most_one_mebibyte() {
         store.put(PLAIN, hex("aa"), new byte[StoreLimits.VALUE_BYTES]);
         assertThat(store.get(PLAIN, hex("aa")).orElseThrow()).hasSize(StoreLimits.VALUE_BYTES);
-        refusedAlsoWhenCaught(
+        assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(PLAIN, hex("bb"), new byte[StoreLimits.VALUE_BYTES + 1]),
                 "value in 'plain' has 1048577 bytes, the limit is 1048576");
     }
 
     @Test
-    final void an_index_entry_is_a_key_too() {
-        refusedAlsoWhenCaught(
+    final void index_entries_have_the_limits_of_keys() {
+        assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(USERS, 1L, User.of("a".repeat(1025))),
                 "key in 'users_by_email' has 1025 bytes, the limit is 1024");
-        refusedAlsoWhenCaught(
+        assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED, tx -> tx.put(USERS, 1L, User.of("a@b", "x".repeat(1020))), "'users_by_tag'");
         assertThat(store.get(USERS, 1L)).isEmpty();
     }
@@ -93,7 +92,7 @@ abstract class LimitConformance extends ConformanceTestBase {
                 tx.put(COUNTERS, "k" + i, i);
             }
         };
-        refusedWhole(four, "'few' makes more than 3 writes");
+        assertTransactionRejected(four, "'few' makes more than 3 writes");
     }
 
     @Test
@@ -102,23 +101,23 @@ abstract class LimitConformance extends ConformanceTestBase {
             tx.put(PLAIN, hex("aa"), new byte[90]);
             tx.put(PLAIN, hex("bb"), new byte[90]);
         };
-        refusedWhole(large, "'few' makes more than 100 bytes");
+        assertTransactionRejected(large, "'few' makes more than 100 bytes");
     }
 
     @Test
-    final void a_row_is_never_left_half_indexed_by_a_limit() {
+    final void a_limit_never_leaves_a_row_partially_indexed() {
         Consumer<Tx> indexed = tx -> tx.put(USERS, 1L, User.of("a@b", "x", "y", "z"));
-        refusedWhole(indexed, "'few' makes more than 3 writes");
+        assertTransactionRejected(indexed, "'few' makes more than 3 writes");
         assertThat(store.get(USERS, 1L)).isEmpty();
     }
 
     @Test
-    final void a_write_that_is_late_writes_nothing() {
+    final void a_write_past_its_deadline_writes_nothing() {
         CountDownLatch never = new CountDownLatch(1);
-        WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(30));
+        WriteOptions shortDeadline = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(30));
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.DEADLINE_EXCEEDED,
-                        () -> store.write(hurried, tx -> {
+                        () -> store.write(shortDeadline, tx -> {
                             tx.put(COUNTERS, "a", 1L);
                             return awaitQuietly(never, 60);
                         }))
@@ -126,23 +125,24 @@ abstract class LimitConformance extends ConformanceTestBase {
         assertThat(store.get(COUNTERS, "a")).isEmpty();
         StoreErrorAssertions.assertStoreError(
                 ErrorCode.DEADLINE_EXCEEDED,
-                () -> store.write(hurried.withDeadline(Duration.ofNanos(1)), tx -> tx.take(COUNTERS, "a")));
+                () -> store.write(shortDeadline.withDeadline(Duration.ofNanos(1)), tx -> tx.take(COUNTERS, "a")));
         assertThat(store.lastCommit()).isEqualTo(before);
     }
 
     @Test
-    final void options_out_of_bounds_are_refused() {
-        StoreErrorAssertions.assertStoreError(ErrorCode.LIMIT_EXCEEDED, () -> FEW.withDeadline(Duration.ZERO));
-        StoreErrorAssertions.assertStoreError(ErrorCode.LIMIT_EXCEEDED, () -> FEW.withDeadline(Duration.ofHours(2)));
-        StoreErrorAssertions.assertStoreError(ErrorCode.LIMIT_EXCEEDED, () -> FEW.withLimits(0, 1));
+    final void options_out_of_bounds_are_rejected() {
+        StoreErrorAssertions.assertStoreError(ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withDeadline(Duration.ZERO));
         StoreErrorAssertions.assertStoreError(
-                ErrorCode.LIMIT_EXCEEDED, () -> FEW.withLimits(StoreLimits.MAX_WRITES + 1, 1));
+                ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withDeadline(Duration.ofHours(2)));
+        StoreErrorAssertions.assertStoreError(ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withLimits(0, 1));
         StoreErrorAssertions.assertStoreError(
-                ErrorCode.LIMIT_EXCEEDED, () -> FEW.withLimits(1, StoreLimits.MAX_BYTES + 1));
+                ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withLimits(StoreLimits.MAX_WRITES + 1, 1));
+        StoreErrorAssertions.assertStoreError(
+                ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withLimits(1, StoreLimits.MAX_BYTES + 1));
     }
 
-    /** The call is refused; a function that catches that may go on, without it. */
-    private void refusedAlsoWhenCaught(ErrorCode code, Consumer<Tx> call, String message) {
+    /** Asserts that a call is rejected, and that a function that catches the error can continue without it. */
+    private void assertCallRejected(ErrorCode code, Consumer<Tx> call, String message) {
         long lastCommit = store.lastCommit();
         StoreErrorAssertions.assertStoreError(code, () -> store.update(call)).hasMessageContaining(message);
         assertThat(store.lastCommit()).isEqualTo(lastCommit);
@@ -159,18 +159,18 @@ abstract class LimitConformance extends ConformanceTestBase {
         assertThat(store.get(COUNTERS, "caught")).contains(1L);
     }
 
-    /** The transaction is too large as a whole: nothing saves it. */
-    private void refusedWhole(Consumer<Tx> call, String message) {
+    /** Asserts that the whole transaction is rejected, even if the function catches the error. */
+    private void assertTransactionRejected(Consumer<Tx> call, String message) {
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.LIMIT_EXCEEDED,
-                        () -> store.write(FEW, tx -> {
+                        () -> store.write(SMALL_LIMITS, tx -> {
                             call.accept(tx);
                             return true;
                         }))
                 .hasMessageContaining(message);
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.LIMIT_EXCEEDED,
-                        () -> store.write(FEW, tx -> {
+                        () -> store.write(SMALL_LIMITS, tx -> {
                             try {
                                 call.accept(tx);
                             } catch (StoreException e) {

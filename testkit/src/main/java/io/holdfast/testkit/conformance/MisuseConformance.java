@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Wrong uses are errors, never surprises. */
+/** Conformance of errors for incorrect use. */
 abstract class MisuseConformance extends ConformanceTestBase {
 
     MisuseConformance(BackendConformance suite) {
@@ -35,44 +35,44 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_transaction_is_over_with_its_function() {
-        AtomicReference<@Nullable Tx> kept = new AtomicReference<>();
-        store.update(kept::set);
-        Tx over = present(kept);
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.put(COUNTERS, "a", 1L));
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.delete(COUNTERS, "a"));
-        everyReadIsMisuse(over);
+    final void a_transaction_ends_with_its_function() {
+        AtomicReference<@Nullable Tx> leaked = new AtomicReference<>();
+        store.update(leaked::set);
+        Tx ended = requirePresent(leaked);
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.put(COUNTERS, "a", 1L));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.delete(COUNTERS, "a"));
+        assertEveryReadIsMisuse(ended);
         assertThat(store.get(COUNTERS, "a")).isEmpty();
     }
 
     @Test
-    final void a_read_is_over_with_its_function() {
-        AtomicReference<@Nullable ReadTx> kept = new AtomicReference<>();
+    final void a_read_ends_with_its_function() {
+        AtomicReference<@Nullable ReadTx> leaked = new AtomicReference<>();
         boolean done = store.read(tx -> {
-            kept.set(tx);
+            leaked.set(tx);
             return true;
         });
         assertThat(done).isTrue();
-        everyReadIsMisuse(present(kept));
+        assertEveryReadIsMisuse(requirePresent(leaked));
     }
 
     @Test
-    final void a_snapshot_is_over_when_it_is_closed() {
+    final void a_closed_snapshot_cannot_be_used() {
         Snapshot snapshot = store.snapshot();
         snapshot.close();
         snapshot.close();
-        everyReadIsMisuse(snapshot);
+        assertEveryReadIsMisuse(snapshot);
     }
 
     @Test
     final void a_transaction_belongs_to_the_thread_of_its_function() {
-        Consumer<ReadTx> elsewhere =
+        Consumer<ReadTx> onOtherThread =
                 tx -> CompletableFuture.runAsync(() -> tx.get(COUNTERS, "a")).join();
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> store.update(elsewhere));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> store.update(onOtherThread));
         StoreErrorAssertions.assertStoreError(
                 ErrorCode.MISUSED,
                 () -> store.read(tx -> {
-                    elsewhere.accept(tx);
+                    onOtherThread.accept(tx);
                     return true;
                 }));
         StoreErrorAssertions.assertStoreError(
@@ -83,7 +83,7 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void the_store_is_out_of_bounds_inside_a_write() {
+    final void the_store_cannot_be_used_inside_a_write() {
         List<Consumer<Store>> calls = List.of(
                 s -> s.put(COUNTERS, "inner", 1L),
                 s -> s.get(COUNTERS, "inner"),
@@ -97,7 +97,7 @@ abstract class MisuseConformance extends ConformanceTestBase {
                     ErrorCode.MISUSED,
                     () -> store.update(tx -> {
                         tx.put(COUNTERS, "outer", 1L);
-                        unwrapped(() -> call.accept(store));
+                        runUnwrapped(() -> call.accept(store));
                     }));
         }
         assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isZero();
@@ -105,7 +105,7 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_closed_store_refuses_everything() {
+    final void a_closed_store_rejects_every_call() {
         Snapshot snapshot = store.snapshot();
         store.close();
         store.close();
@@ -156,7 +156,7 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void tables_with_rules_take_no_raw_writes_but_show_their_bytes() {
+    final void indexed_and_expiring_tables_reject_raw_writes_but_allow_raw_reads() {
         store.put(USERS, 1L, User.of("a@b"));
         for (String family : List.of("users", "users_by_email", "leases", "tokens", "_meta", "_expiry")) {
             StoreErrorAssertions.assertStoreError(
@@ -176,17 +176,17 @@ abstract class MisuseConformance extends ConformanceTestBase {
                 .hasMessageContaining("users_by_tag");
     }
 
-    private static void everyReadIsMisuse(ReadTx over) {
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.get(COUNTERS, "a"));
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.exists(COUNTERS, "a"));
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.getAll(COUNTERS, List.of("a")));
+    private static void assertEveryReadIsMisuse(ReadTx ended) {
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.get(COUNTERS, "a"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.exists(COUNTERS, "a"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.getAll(COUNTERS, List.of("a")));
         StoreErrorAssertions.assertStoreError(
-                ErrorCode.MISUSED, () -> over.scan(COUNTERS).first());
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> over.find(USERS, BY_EMAIL, "a@b"));
-        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, over::lastCommit);
+                ErrorCode.MISUSED, () -> ended.scan(COUNTERS).first());
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> ended.find(USERS, BY_EMAIL, "a@b"));
+        StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, ended::lastCommit);
     }
 
-    private static void unwrapped(Runnable call) {
+    private static void runUnwrapped(Runnable call) {
         try {
             call.run();
         } catch (CompletionException e) {
@@ -194,8 +194,8 @@ abstract class MisuseConformance extends ConformanceTestBase {
         }
     }
 
-    private static <T> T present(AtomicReference<@Nullable T> kept) {
-        T value = kept.get();
+    private static <T> T requirePresent(AtomicReference<@Nullable T> leaked) {
+        T value = leaked.get();
         if (value == null) {
             throw new AssertionError("the function did not run");
         }
@@ -203,8 +203,8 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // What callers do who are not null-marked.
-    final void nulls_are_refused_by_name() {
+    @SuppressWarnings("NullAway") // Callers without null checking pass nulls.
+    final void nulls_are_rejected_with_the_table_name() {
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_KEY, () -> store.get(COUNTERS, null))
                 .hasMessageContaining("'counters'");
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_KEY, () -> store.put(COUNTERS, null, 1L));

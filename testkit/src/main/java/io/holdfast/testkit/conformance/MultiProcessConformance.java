@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a backend that several processes may have open must do besides. Two stores on the same data, which know nothing of
- * each other: what holds for them holds for two processes.
+ * The additional conformance suite for backends that several processes can open. It uses two independent stores on the
+ * same data in one process, which is equivalent.
  */
 public abstract class MultiProcessConformance {
 
@@ -30,25 +30,25 @@ public abstract class MultiProcessConformance {
     private Store left;
     private Store right;
 
-    @SuppressWarnings("NullAway.Init") // JUnit calls openBoth before anything else.
+    @SuppressWarnings("NullAway.Init") // JUnit calls openBoth first.
     protected MultiProcessConformance() {}
 
-    /** Without data, and finding the same data each time it is opened. */
+    /** Returns a backend without data, which opens the same data each time. */
     protected abstract BackendFactory backend();
 
-    /** How much of each. */
+    /** Returns the number of repetitions of each test. */
     protected int rounds() {
         return 100;
     }
 
-    /** After how many commits of others a process no longer knows what they were. */
-    protected abstract int longSleep();
+    /** Returns the number of commits of other processes after which a process no longer caches their changes. */
+    protected abstract int commitsUntilStale();
 
     private static Store open(BackendFactory backend) {
         return Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
     }
 
-    /** Counts one more, and says how many that are. */
+    /** Increments a counter and returns its new value. */
     private static long increment(Tx tx, String name) {
         long next = tx.get(COUNTERS, name).orElse(0L) + 1;
         tx.put(COUNTERS, name, next);
@@ -74,7 +74,7 @@ public abstract class MultiProcessConformance {
     }
 
     @Test
-    final void a_counter_that_everybody_raises_is_exact_and_in_the_order_of_commits() throws Exception {
+    final void concurrent_increments_are_exact_and_in_commit_order() throws Exception {
         Map<Long, Long> valueByCommit = new ConcurrentSkipListMap<>();
         ConcurrentRunner.run(4, thread -> {
             for (int i = 0; i < rounds(); i++) {
@@ -90,7 +90,7 @@ public abstract class MultiProcessConformance {
     }
 
     @Test
-    final void there_is_no_write_skew_between_them() throws Exception {
+    final void there_is_no_write_skew_between_processes() throws Exception {
         for (int round = 0; round < rounds() / 3; round++) {
             left.update(tx -> {
                 tx.put(COUNTERS, "a", 1L);
@@ -100,7 +100,7 @@ public abstract class MultiProcessConformance {
                     2,
                     thread -> store(thread).update(tx -> {
                         long sum = tx.getAll(COUNTERS, List.of("a", "b")).values().stream()
-                                .mapToLong(one -> one)
+                                .mapToLong(value -> value)
                                 .sum();
                         if (sum == 2) {
                             tx.put(COUNTERS, thread == 0 ? "a" : "b", 0L);
@@ -114,7 +114,7 @@ public abstract class MultiProcessConformance {
     }
 
     @Test
-    final void there_are_no_phantoms_between_them() throws Exception {
+    final void there_are_no_phantoms_between_processes() throws Exception {
         AtomicInteger sold = new AtomicInteger();
         ConcurrentRunner.run(4, thread -> {
             for (int i = 0; i < 10; i++) {
@@ -134,7 +134,7 @@ public abstract class MultiProcessConformance {
     }
 
     @Test
-    final void what_one_has_acknowledged_the_other_sees() {
+    final void acknowledged_commits_are_visible_to_the_other_process() {
         for (long i = 0; i < 20; i++) {
             long number = store((int) i).put(COUNTERS, "news", i);
             assertThat(store((int) i + 1).get(COUNTERS, "news")).contains(i);
@@ -143,16 +143,16 @@ public abstract class MultiProcessConformance {
     }
 
     @Test
-    final void one_that_slept_for_long_writes_nothing_on_what_it_knew() {
+    final void a_process_that_was_idle_for_long_does_not_write_from_stale_reads() {
         assertThat(right.<Long>write(tx -> increment(tx, "n"))).isEqualTo(1);
-        for (int i = 0; i < longSleep(); i++) {
+        for (int i = 0; i < commitsUntilStale(); i++) {
             left.update(tx -> increment(tx, "n"));
         }
-        assertThat(right.<Long>write(tx -> increment(tx, "n"))).isEqualTo(longSleep() + 2L);
+        assertThat(right.<Long>write(tx -> increment(tx, "n"))).isEqualTo(commitsUntilStale() + 2L);
     }
 
     @Test
-    final void many_may_open_an_empty_database_at_once() throws Exception {
+    final void many_processes_can_open_an_empty_database_concurrently() throws Exception {
         BackendFactory empty = backend();
         ConcurrentRunner.run(4, thread -> {
             try (Store store = open(empty)) {

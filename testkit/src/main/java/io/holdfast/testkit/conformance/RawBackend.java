@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A backend without the store above it: its bytes, to be looked at or damaged. */
+/** Direct access to the bytes of a backend, to inspect or corrupt them. */
 final class RawBackend implements AutoCloseable {
 
     private final List<Family> families = new ArrayList<>();
@@ -62,7 +62,7 @@ final class RawBackend implements AutoCloseable {
 
     static <R> WriteRequest<R> request(Function<? super BackendTx, ? extends R> function) {
         return new WriteRequest<>(
-                "tampering",
+                "raw",
                 Duration.ofSeconds(5),
                 StoreLimits.DEFAULT_WRITES,
                 StoreLimits.DEFAULT_BYTES,

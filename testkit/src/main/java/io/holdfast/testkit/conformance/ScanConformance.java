@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Typed scans: bounds, directions, limits, pages. */
+/** Conformance of typed scans: bounds, directions, limits and pages. */
 abstract class ScanConformance extends ConformanceTestBase {
 
     ScanConformance(BackendConformance suite) {
@@ -36,7 +36,7 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void bounds_narrow_a_scan_and_reverse_turns_it() {
+    final void bounds_limit_a_scan_and_reverse_changes_its_direction() {
         store.update(tx -> List.of("a", "b", "c", "d", "e").forEach(key -> tx.put(COUNTERS, key, 1L)));
         assertThat(keys(scan -> scan)).containsExactly("a", "b", "c", "d", "e");
         assertThat(keys(scan -> scan.from("b").to("d"))).containsExactly("b", "c");
@@ -56,7 +56,7 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void text_prefixes_find_what_begins_with_them() {
+    final void text_prefixes_find_the_keys_that_begin_with_them() {
         store.update(tx -> List.of("a", "ab", "abc", "abd", "b").forEach(key -> tx.put(COUNTERS, key, 1L)));
         assertThat(keys(scan -> scan.prefix(KeyPrefix.of("ab")))).containsExactly("ab", "abc", "abd");
         assertThat(keys(scan -> scan.prefix(KeyPrefix.of("ab")).reverse())).containsExactly("abd", "abc", "ab");
@@ -65,7 +65,7 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void leading_parts_of_a_composed_key_find_only_their_own() {
+    final void leading_parts_of_a_composite_key_find_only_matching_keys() {
         List<SeatKey> seats = List.of(
                 new SeatKey("a", 1, 1),
                 new SeatKey("a", 1, 2),
@@ -82,21 +82,21 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void keys_of_zeros_and_of_ones_are_found_at_the_edges() {
+    final void keys_of_00_and_ff_bytes_are_found_at_the_bounds() {
         List<String> ordered = List.of("00", "0000", "00ff", "fe", "ff", "ff00", "ffff");
         store.update(tx -> ordered.forEach(key -> tx.put(PLAIN, hex(key), new byte[0])));
-        assertThat(plain(scan -> scan)).isEqualTo(ordered);
-        assertThat(plain(scan -> scan.prefix(KeyPrefix.of(hex("ff"))))).containsExactly("ff", "ff00", "ffff");
-        assertThat(plain(scan -> scan.prefix(KeyPrefix.of(hex("ff"))).reverse()))
+        assertThat(plainKeys(scan -> scan)).isEqualTo(ordered);
+        assertThat(plainKeys(scan -> scan.prefix(KeyPrefix.of(hex("ff"))))).containsExactly("ff", "ff00", "ffff");
+        assertThat(plainKeys(scan -> scan.prefix(KeyPrefix.of(hex("ff"))).reverse()))
                 .containsExactly("ffff", "ff00", "ff");
-        assertThat(plain(scan -> scan.after(hex("00")).to(hex("ff")))).containsExactly("0000", "00ff", "fe");
-        assertThat(plain(scan -> scan.through(hex("0000")))).containsExactly("00", "0000");
+        assertThat(plainKeys(scan -> scan.after(hex("00")).to(hex("ff")))).containsExactly("0000", "00ff", "fe");
+        assertThat(plainKeys(scan -> scan.through(hex("0000")))).containsExactly("00", "0000");
     }
 
-    /** Around the sizes at which an implementation may turn a page. */
+    /** Lengths around the possible page sizes of an implementation. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 15, 16, 17, 63, 64, 65, 80, 81, 1024, 1360, 3000})
-    final void a_scan_of_any_length_is_whole_in_both_directions(int rows) {
+    final void a_scan_of_any_length_is_complete_in_both_directions(int rows) {
         List<String> expected =
                 IntStream.range(0, rows).mapToObj(i -> "%05d".formatted(i)).toList();
         store.update(tx -> expected.forEach(key -> tx.put(COUNTERS, key, 1L)));
@@ -137,7 +137,7 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void pages_follow_each_other_while_rows_come_and_go() {
+    final void pages_continue_while_rows_are_added_and_deleted() {
         store.update(tx -> IntStream.range(0, 10).forEach(i -> tx.put(COUNTERS, "k" + i, 1L)));
         Page<String> first = page(Scan::reverse, null);
         assertThat(first.rows()).containsExactly("k9", "k8", "k7", "k6");
@@ -158,14 +158,14 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_page_that_ends_with_the_rows_has_no_next() {
+    final void the_last_page_has_no_next_cursor() {
         store.update(tx -> IntStream.range(0, 4).forEach(i -> tx.put(COUNTERS, "k" + i, 1L)));
         assertThat(page(scan -> scan, null).next()).isEmpty();
-        assertThat(page(scan -> scan.prefix(KeyPrefix.of("x")), null)).isEqualTo(new Page<>(List.of(), none()));
+        assertThat(page(scan -> scan.prefix(KeyPrefix.of("x")), null)).isEqualTo(new Page<>(List.of(), noCursor()));
     }
 
     @Test
-    final void senseless_pages_and_limits_are_refused() {
+    final void invalid_pages_and_limits_are_rejected() {
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_ARGUMENT, () -> page(scan -> scan, "not a cursor!"));
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_ARGUMENT, () -> page(scan -> scan, ""));
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_ARGUMENT, () -> keys(scan -> scan.limit(-1)));
@@ -181,31 +181,31 @@ abstract class ScanConformance extends ConformanceTestBase {
                 .hasValue(hex("01"));
     }
 
-    private static Optional<String> none() {
+    private static Optional<String> noCursor() {
         return Optional.empty();
     }
 
-    private Page<String> page(UnaryOperator<Scan<String, Entry<String, Long>>> narrow, @Nullable String cursor) {
+    private Page<String> page(UnaryOperator<Scan<String, Entry<String, Long>>> bounds, @Nullable String cursor) {
         return store.read(tx -> {
-            Page<Entry<String, Long>> page = narrow.apply(tx.scan(COUNTERS)).page(4, cursor);
+            Page<Entry<String, Long>> page = bounds.apply(tx.scan(COUNTERS)).page(4, cursor);
             return new Page<>(page.rows().stream().map(Entry::key).toList(), page.next());
         });
     }
 
-    private List<String> keys(UnaryOperator<Scan<String, Entry<String, Long>>> narrow) {
-        return store.read(tx -> keys(tx, narrow));
+    private List<String> keys(UnaryOperator<Scan<String, Entry<String, Long>>> bounds) {
+        return store.read(tx -> keys(tx, bounds));
     }
 
-    private static List<String> keys(ReadTx tx, UnaryOperator<Scan<String, Entry<String, Long>>> narrow) {
-        return narrow.apply(tx.scan(COUNTERS)).stream().map(Entry::key).toList();
+    private static List<String> keys(ReadTx tx, UnaryOperator<Scan<String, Entry<String, Long>>> bounds) {
+        return bounds.apply(tx.scan(COUNTERS)).stream().map(Entry::key).toList();
     }
 
-    private List<String> plain(UnaryOperator<Scan<byte[], Entry<byte[], byte[]>>> narrow) {
+    private List<String> plainKeys(UnaryOperator<Scan<byte[], Entry<byte[], byte[]>>> bounds) {
         Function<ReadTx, List<String>> keys = tx ->
-                narrow.apply(tx.scan(PLAIN)).stream().map(row -> hex(row.key())).toList();
-        List<String> inside = store.write((Tx tx) -> keys.apply(tx));
-        assertThat(inside).isEqualTo(store.read(keys));
-        return inside;
+                bounds.apply(tx.scan(PLAIN)).stream().map(row -> hex(row.key())).toList();
+        List<String> inWrite = store.write((Tx tx) -> keys.apply(tx));
+        assertThat(inWrite).isEqualTo(store.read(keys));
+        return inWrite;
     }
 
     private static List<SeatKey> seats(Scan<SeatKey, Entry<SeatKey, String>> scan) {
@@ -213,8 +213,8 @@ abstract class ScanConformance extends ConformanceTestBase {
     }
 
     private static <T> List<T> reversed(List<T> list) {
-        List<T> turned = new ArrayList<>(list);
-        Collections.reverse(turned);
-        return turned;
+        List<T> reversed = new ArrayList<>(list);
+        Collections.reverse(reversed);
+        return reversed;
     }
 }

@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Data outlive the program that wrote them: what an open does when the declared schema is another. */
+/** Conformance of schema changes: opening stored data with a different schema. */
 abstract class SchemaConformance extends ConformanceTestBase {
 
     record Item(String name, @Nullable Instant until) {}
@@ -48,38 +48,37 @@ abstract class SchemaConformance extends ConformanceTestBase {
         reopen(Schema.of("items", table));
     }
 
-    private void refusedToOpenWith(Table<?, ?> table, ErrorCode code, String... facts) {
+    private void assertOpenFails(Table<?, ?> table, ErrorCode code, String... facts) {
         store.close();
         StoreErrorAssertions.assertStoreError(code, () -> open(Schema.of("items", table)))
                 .hasMessageContainingAll(facts);
     }
 
     @Test
-    final void an_open_that_changes_nothing_takes_no_number() {
+    final void an_open_without_changes_gets_no_commit_number() {
         long last = store.lastCommit();
         reopen(SampleSchema.SCHEMA);
         assertThat(store.lastCommit()).isEqualTo(last);
     }
 
     @Test
-    final void other_keys_are_refused() {
+    final void a_changed_key_codec_is_rejected() {
         reopenWith(BARE);
-        refusedToOpenWith(
-                items(Keys.i64(), Values.json(Item.class)), ErrorCode.SCHEMA_MISMATCH, "'items'", "u64", "i64");
+        assertOpenFails(items(Keys.i64(), Values.json(Item.class)), ErrorCode.SCHEMA_MISMATCH, "'items'", "u64", "i64");
         store = open(Schema.of("items", BARE));
     }
 
     @Test
-    final void other_values_are_refused() {
+    final void a_changed_value_codec_is_rejected() {
         reopenWith(BARE);
-        refusedToOpenWith(
+        assertOpenFails(
                 items(Keys.u64(), Values.cbor(Item.class)), ErrorCode.SCHEMA_MISMATCH, "'items'", "json", "cbor");
     }
 
     @Test
-    final void expiry_cannot_come_later() {
+    final void expiry_cannot_be_added_later() {
         reopenWith(BARE);
-        refusedToOpenWith(BARE.expiring(Item::until), ErrorCode.SCHEMA_MISMATCH, "'items'", "expiring");
+        assertOpenFails(BARE.expiring(Item::until), ErrorCode.SCHEMA_MISMATCH, "'items'", "expiring");
     }
 
     @Test
@@ -91,12 +90,12 @@ abstract class SchemaConformance extends ConformanceTestBase {
             }
         });
         reopenWith(INDEXED);
-        assertThat(named("n1")).isEqualTo(400);
+        assertThat(countByName("n1")).isEqualTo(400);
         assertClean();
     }
 
     @Test
-    final void an_index_that_was_away_is_built_again() {
+    final void an_index_that_was_removed_is_rebuilt() {
         reopenWith(INDEXED);
         store.put(INDEXED, 1L, new Item("one", null));
         store.put(INDEXED, 2L, new Item("two", null));
@@ -104,13 +103,13 @@ abstract class SchemaConformance extends ConformanceTestBase {
         store.put(BARE, 1L, new Item("uno", null));
         store.delete(BARE, 2L);
         reopenWith(INDEXED);
-        assertThat(named("one") + named("two")).isZero();
-        assertThat(named("uno")).isEqualTo(1);
+        assertThat(countByName("one") + countByName("two")).isZero();
+        assertThat(countByName("uno")).isEqualTo(1);
         assertClean();
     }
 
     @Test
-    final void an_index_that_is_declared_otherwise_is_built_again() {
+    final void an_index_with_a_changed_declaration_is_rebuilt() {
         reopenWith(INDEXED);
         store.put(INDEXED, 1L, new Item("one", null));
         reopenWith(UNIQUE);
@@ -119,7 +118,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void an_index_of_a_new_version_is_built_again() {
+    final void an_index_of_a_new_version_is_rebuilt() {
         reopenWith(UNIQUE);
         store.put(UNIQUE, 1L, new Item("One", null));
         Index<String, Long, Item> lower = Index.<String, Long, Item>unique(
@@ -147,7 +146,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void an_index_that_moves_to_a_new_table_takes_nothing_along() {
+    final void an_index_moved_to_another_table_keeps_no_entries() {
         reopenWith(INDEXED);
         store.put(INDEXED, 1L, new Item("one", null));
         reopenWith(BARE);
@@ -159,11 +158,11 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_unique_index_over_rows_that_are_not_is_refused() {
+    final void a_unique_index_over_duplicate_rows_is_rejected() {
         reopenWith(BARE);
         store.put(BARE, 1L, new Item("same", null));
         store.put(BARE, 2L, new Item("same", null));
-        refusedToOpenWith(UNIQUE, ErrorCode.NOT_UNIQUE, "items", "items_by_name");
+        assertOpenFails(UNIQUE, ErrorCode.NOT_UNIQUE, "items", "items_by_name");
         reopenWith(BARE);
         store.delete(BARE, 2L);
         reopenWith(UNIQUE);
@@ -172,7 +171,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void an_expired_row_does_not_stand_in_the_way_of_a_unique_index() {
+    final void an_expired_row_does_not_prevent_a_unique_index() {
         Instant end = ManualClock.START.plusSeconds(1);
         Table<Long, Item> bare = BARE.expiring(Item::until);
         Table<Long, Item> unique = UNIQUE.expiring(Item::until);
@@ -191,7 +190,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void data_of_a_newer_holdfast_are_refused() {
+    final void data_of_a_newer_version_is_rejected() {
         tamperAndStayClosed(bytes -> bytes.put("_meta", utf8("format"), hex("00000002")));
         StoreErrorAssertions.assertStoreError(ErrorCode.NEWER_FORMAT, () -> open(SampleSchema.SCHEMA))
                 .hasMessageContaining("format 2")
@@ -201,14 +200,14 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_damaged_registry_is_refused() {
+    final void a_damaged_registry_is_rejected() {
         tamperAndStayClosed(bytes -> bytes.put("_meta", utf8("table:users"), utf8("{")));
         StoreErrorAssertions.assertStoreError(ErrorCode.CORRUPTION, () -> open(SampleSchema.SCHEMA))
                 .hasMessageContaining("users");
     }
 
     @Test
-    final void a_family_with_unregistered_rows_is_refused() {
+    final void a_family_with_unregistered_rows_is_rejected() {
         tamperAndStayClosed(bytes -> bytes.delete("_meta", utf8("table:counters")));
         store = open(SampleSchema.SCHEMA);
         store.put(SampleSchema.COUNTERS, "a", 1L);
@@ -218,7 +217,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void names_are_declared_once() {
+    final void a_table_name_can_be_declared_only_once() {
         store.close();
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.INVALID_ARGUMENT, () -> open(Schema.of("one", BARE), Schema.of("two", BARE)))
@@ -226,7 +225,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_table_of_another_schema_is_refused_even_if_it_looks_the_same() {
+    final void a_table_of_another_schema_is_rejected_even_if_declared_identically() {
         reopenWith(BARE);
         store.put(BARE, 1L, new Item("one", null));
         store.close();
@@ -237,27 +236,27 @@ abstract class SchemaConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_schema_that_says_what_it_was_called_before_keeps_its_tables() {
+    final void a_renamed_schema_with_its_former_name_keeps_its_tables() {
         reopenWith(BARE);
         store.put(BARE, 1L, new Item("one", null));
         reopen(Schema.of("stock", BARE).withFormerNames("items"));
         reopen(Schema.of("stock", BARE));
         assertThat(store.get(BARE, 1L)).isPresent();
-        refusedToOpenWith(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
+        assertOpenFails(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
         store = open(Schema.of("stock", BARE));
     }
 
     @Test
-    final void a_table_that_was_registered_without_a_schema_belongs_to_the_next_that_declares_it() {
-        String before = "{\"keys\":\"u64\",\"values\":\"json\",\"expiring\":false,\"indexes\":{}}";
-        tamperAndStayClosed(bytes -> bytes.put("_meta", utf8("table:items"), utf8(before)));
+    final void a_table_registered_without_a_schema_is_assigned_to_the_next_schema_that_declares_it() {
+        String registration = "{\"keys\":\"u64\",\"values\":\"json\",\"expiring\":false,\"indexes\":{}}";
+        tamperAndStayClosed(bytes -> bytes.put("_meta", utf8("table:items"), utf8(registration)));
         store = open(Schema.of("stock", BARE));
-        refusedToOpenWith(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
+        assertOpenFails(BARE, ErrorCode.SCHEMA_MISMATCH, "schema 'stock'");
         store = open(Schema.of("stock", BARE));
     }
 
     @Test
-    final void a_store_without_the_tables_of_a_schema_says_which_is_missing() {
+    final void require_names_the_missing_table() {
         store.require(SampleSchema.SCHEMA, "Sample.SCHEMA");
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.UNKNOWN_FAMILY, () -> store.require(Schema.of("items", BARE), "Items.SCHEMA"))
@@ -268,7 +267,7 @@ abstract class SchemaConformance extends ConformanceTestBase {
         return store.read(tx -> tx.find(table, ONE_BY_NAME, name).map(Entry::key));
     }
 
-    private long named(String name) {
+    private long countByName(String name) {
         return store.read(tx -> tx.scan(INDEXED, BY_NAME).at(name).count());
     }
 

@@ -18,14 +18,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** Writes and reads, one after another. */
+/** Conformance of individual transactions. */
 abstract class TransactionConformance extends ConformanceTestBase {
 
     TransactionConformance(BackendConformance suite) {
         super(suite);
     }
 
-    private static final class Oops extends RuntimeException {
+    private static final class TestException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
@@ -40,7 +40,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_write_sees_what_it_wrote() {
+    final void a_write_reads_its_own_writes() {
         store.put(COUNTERS, "old", 1L);
         List<Object> seen = store.write(tx -> {
             tx.put(COUNTERS, "new", 2L);
@@ -56,7 +56,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void many_rows_are_found_at_once_in_the_order_of_the_keys() {
+    final void get_all_returns_rows_in_the_order_of_the_keys() {
         store.put(COUNTERS, "a", 1L);
         store.put(COUNTERS, "b", 2L);
         Map<String, Long> found = store.read(tx -> tx.getAll(COUNTERS, List.of("b", "none", "a")));
@@ -64,7 +64,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void nothing_at_once_is_nothing() {
+    final void get_all_of_no_keys_is_empty() {
         Map<String, Long> found = store.read(tx -> tx.getAll(COUNTERS, List.of()));
         assertThat(found).isEmpty();
         assertThat(store.<Map<String, Long>>write(tx -> tx.getAll(COUNTERS, List.of())))
@@ -72,7 +72,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_put_if_absent_keeps_the_first() {
+    final void put_if_absent_keeps_the_first_value() {
         assertThat(store.<Boolean>write(tx -> tx.putIfAbsent(COUNTERS, "a", 1L)))
                 .isTrue();
         assertThat(store.<Boolean>write(tx -> tx.putIfAbsent(COUNTERS, "a", 2L)))
@@ -101,8 +101,8 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_function_that_throws_writes_nothing_and_the_caller_gets_what_it_threw() {
-        Oops thrown = new Oops();
+    final void a_function_that_throws_writes_nothing_and_its_exception_is_rethrown() {
+        TestException thrown = new TestException();
         long before = store.lastCommit();
         assertThatThrownBy(() -> store.update(tx -> {
                     tx.put(COUNTERS, "a", 1L);
@@ -124,7 +124,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
                 tx.put(COUNTERS, "shared", tx.get(COUNTERS, "shared").orElse(0L) + 1);
                 tx.put(COUNTERS, "row" + number, 1L);
                 if (number % 3 == 0) {
-                    throw new Oops();
+                    throw new TestException();
                 }
                 return number;
             }));
@@ -134,7 +134,7 @@ abstract class TransactionConformance extends ConformanceTestBase {
             if (i % 3 == 0) {
                 assertThatThrownBy(future::join)
                         .isInstanceOf(CompletionException.class)
-                        .hasCauseInstanceOf(Oops.class);
+                        .hasCauseInstanceOf(TestException.class);
             } else {
                 assertThat(future.join()).isEqualTo(i);
             }
@@ -159,16 +159,16 @@ abstract class TransactionConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_write_without_changes_takes_no_number() {
+    final void a_write_without_changes_gets_no_commit_number() {
         long number = store.update(tx -> tx.put(COUNTERS, "a", 1L));
-        CommitResult<Optional<Long>> looked = store.commit(tx -> tx.get(COUNTERS, "a"));
-        assertThat(looked.value()).contains(1L);
-        assertThat(looked.number()).isEqualTo(number);
+        CommitResult<Optional<Long>> readOnly = store.commit(tx -> tx.get(COUNTERS, "a"));
+        assertThat(readOnly.value()).contains(1L);
+        assertThat(readOnly.number()).isEqualTo(number);
         assertThat(store.lastCommit()).isEqualTo(number);
     }
 
     @Test
-    final void async_calls_give_what_the_others_give() {
+    final void async_calls_return_the_same_results() {
         assertThat(store.writeAsync(tx -> {
                             tx.put(COUNTERS, "a", 1L);
                             return "done";
@@ -177,14 +177,14 @@ abstract class TransactionConformance extends ConformanceTestBase {
                 .isEqualTo("done");
         assertThat(store.readAsync(tx -> tx.get(COUNTERS, "a")).join()).contains(1L);
         assertThatThrownBy(() -> store.readAsync(tx -> {
-                            throw new Oops();
+                            throw new TestException();
                         })
                         .join())
-                .hasCauseInstanceOf(Oops.class);
+                .hasCauseInstanceOf(TestException.class);
     }
 
     @Test
-    final void a_snapshot_stays_as_it_was_for_every_thread_until_it_is_closed() {
+    final void a_snapshot_does_not_change_on_any_thread_until_it_is_closed() {
         store.put(COUNTERS, "a", 1L);
         try (Snapshot snapshot = store.snapshot()) {
             store.put(COUNTERS, "a", 2L);

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Damage that somebody planted is found. */
+/** Conformance of verification: planted corruption is reported. */
 abstract class VerificationConformance extends ConformanceTestBase {
 
     private static final byte[] ONE = hex("0000000000000001");
@@ -30,13 +30,13 @@ abstract class VerificationConformance extends ConformanceTestBase {
     }
 
     @BeforeEach
-    final void rows() {
+    final void putRows() {
         store.put(USERS, 1L, User.of("a@x", "t", "u"));
         store.put(LEASES, "l", new Lease("ann", ManualClock.START.plusSeconds(1)));
     }
 
     @Test
-    final void a_sound_store_is_clean_and_counted() {
+    final void a_consistent_store_is_clean_and_counted() {
         VerifyReport report = store.verify(ProgressListener.NONE);
         assertThat(report.isClean()).isTrue();
         assertThat(report.problems()).isEmpty();
@@ -54,13 +54,13 @@ abstract class VerificationConformance extends ConformanceTestBase {
     @Test
     final void an_index_entry_for_another_row_is_found() {
         tamper(bytes -> bytes.put("users_by_email", utf8("b@x"), ONE));
-        assertProblem("'users', row 0x0000000000000001 is not what the index 'users_by_email' says");
+        assertProblem("'users', row 0x0000000000000001 does not match its entry in the index 'users_by_email'");
     }
 
     @Test
     final void an_index_entry_for_no_row_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("users_by_email", utf8("b@x"), hex("0000000000000002")));
-        assertProblem("row 0x0000000000000002 is not what the index 'users_by_email' says");
+        assertProblem("row 0x0000000000000002 does not match its entry in the index 'users_by_email'");
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.CORRUPTION, () -> store.read(tx -> tx.find(USERS, SampleSchema.BY_EMAIL, "b@x")))
                 .hasMessageContaining("users_by_email")
@@ -68,23 +68,23 @@ abstract class VerificationConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void a_broken_check_is_found() {
+    final void a_violated_check_is_found() {
         byte[] broken = USERS.values().encode(User.of("a@x", "t", "u").withBalance(-5));
         tamper(bytes -> bytes.put("users", ONE, broken));
-        assertProblem("'users', row 0x0000000000000001 breaks the check 'balance'");
+        assertProblem("'users', row 0x0000000000000001 violates the check 'balance'");
     }
 
     @Test
     final void a_damaged_value_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("users", ONE, hex("ff")));
         assertThat(store.verify(ProgressListener.NONE).problems())
-                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "cannot be read"));
+                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "cannot be decoded"));
         StoreErrorAssertions.assertStoreError(ErrorCode.UNDECODABLE, () -> store.get(USERS, 1L))
                 .hasMessageContaining("users");
     }
 
     @Test
-    final void a_row_that_cannot_be_read_harms_only_those_who_need_it() {
+    final void an_undecodable_row_affects_only_calls_that_read_it() {
         tamper(bytes -> bytes.put("users", ONE, hex("ff")));
         StoreErrorAssertions.assertStoreError(ErrorCode.UNDECODABLE, () -> store.write(tx -> tx.get(USERS, 1L)));
         StoreErrorAssertions.assertStoreError(ErrorCode.UNDECODABLE, () -> store.put(USERS, 1L, User.of("new@x")));
@@ -93,7 +93,7 @@ abstract class VerificationConformance extends ConformanceTestBase {
     }
 
     @Test
-    final void an_expired_row_that_cannot_be_read_does_not_stop_the_sweeper() {
+    final void an_undecodable_expired_row_does_not_stop_the_sweep() {
         byte[] until = Arrays.copyOf(
                 store.read(tx -> tx.get(store.raw("leases"), utf8("l"))).orElseThrow(), 9);
         tamper(bytes -> bytes.put("leases", utf8("l"), until));
@@ -126,7 +126,7 @@ abstract class VerificationConformance extends ConformanceTestBase {
                 tx -> tx.scan(store.raw("_expiry")).first().orElseThrow().key());
         entry[0]++;
         tamper(bytes -> bytes.put("_expiry", entry, new byte[0]));
-        assertProblem("'leases', row 0x6c is not what the expiry index says");
+        assertProblem("'leases', row 0x6c does not match its entry in the expiry index");
     }
 
     private void assertProblem(String text) {

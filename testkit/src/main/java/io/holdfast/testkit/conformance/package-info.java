@@ -1,4 +1,4 @@
-/** The suite that every backend must pass. */
+/** The conformance suite that every backend must pass. */
 @NullMarked
 package io.holdfast.testkit.conformance;
 

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A process of its own, which says on its output what it has done and is killed while it goes on. It runs on the same
- * JDK and class path as this one.
+ * A child process that reports its progress on standard output until it is killed. It runs on the same JDK and class
+ * path as this process.
  *
  * <pre>{@code
  * try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
@@ -29,11 +29,11 @@ public final class CrashProcess implements AutoCloseable {
 
     private static final String OUTPUT = "output.txt";
     private static final String ERRORS = "errors.txt";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Process process;
     private final Path folder;
-    /** A file: of a pipe, what the process said last can be lost when it is killed. */
+    /** A file, because the last output in a pipe can be lost when the process is killed. */
     private final InputStream output;
 
     private final List<String> lines = new ArrayList<>();
@@ -45,15 +45,15 @@ public final class CrashProcess implements AutoCloseable {
         this.output = Files.newInputStream(folder.resolve(OUTPUT));
     }
 
-    /** Starts a class that has a {@code main}. */
+    /** Starts a process that runs the {@code main} method of a class. */
     public static CrashProcess start(Class<?> main, String... args) throws IOException {
         Path folder = Files.createTempDirectory("crash-process-");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        // A killed process leaves its temporary files behind: they go with the folder.
+        // A killed process leaves its temporary files; they are deleted with the folder.
         command.add("-Djava.io.tmpdir=" + folder);
-        // What the JVM was told about native code and open packages, the child needs too.
+        // The child process needs the same options for native access and open packages as this one.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
@@ -68,46 +68,57 @@ public final class CrashProcess implements AutoCloseable {
                 folder);
     }
 
-    /** Waits until it has said this many lines. */
+    /** Waits until the process has written the given number of lines. */
     public void awaitLines(int count) throws InterruptedException {
-        awaitLines(count, PATIENCE);
+        awaitLines(count, TIMEOUT);
     }
 
-    /** Waits for so long until it has said this many lines. */
-    public void awaitLines(int count, Duration patience) throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+    /** Waits until the process has written the given number of lines, for at most the given time. */
+    public void awaitLines(int count, Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
         while (lines().size() < count) {
-            boolean ended = process.waitFor(1, TimeUnit.MILLISECONDS);
-            int said = lines().size();
-            if (said < count && (ended || System.nanoTime() > end)) {
-                throw new AssertionError("the process said " + said + " lines of " + count
-                        + (ended ? " and ended" : " in " + patience) + ": " + errorOutput());
+            boolean exited = process.waitFor(1, TimeUnit.MILLISECONDS);
+            int written = lines().size();
+            if (written < count && (exited || System.nanoTime() > end)) {
+                throw new AssertionError("the process wrote " + written + " lines of " + count
+                        + (exited ? " and exited" : " in " + timeout) + ": " + errorOutput());
             }
         }
     }
 
-    /** Kills it at a random moment of its work: after some lines, and a little later still. Gives all that it said. */
+    /**
+     * Kills the process at a random time after it has written between one and the given number of lines.
+     *
+     * @return all complete lines
+     */
     public List<String> killAtRandom(Random random, int withinLines) throws InterruptedException {
         awaitLines(1 + random.nextInt(withinLines));
         process.waitFor(random.nextInt(3_000), TimeUnit.MICROSECONDS);
         return kill();
     }
 
-    /** Kills it as {@code kill -9} does, waits until it is gone, and gives every whole line that it said. */
+    /**
+     * Kills the process, as {@code kill -9} does, and waits until it has exited.
+     *
+     * @return all complete lines
+     */
     public List<String> kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
         return lines();
     }
 
-    /** Waits until it has ended by itself; says with what code. */
+    /** Waits until the process exits, and returns its exit code. */
     public int await() throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("the process has not ended in " + PATIENCE);
+        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the process did not exit within " + TIMEOUT);
         }
         return process.exitValue();
     }
 
-    /** The whole lines so far. A line that was cut off by the kill is no line: half a number is another number. */
+    /**
+     * Returns the complete lines so far. A partial last line is omitted: a truncated number would be a different
+     * number.
+     */
     public synchronized List<String> lines() {
         try {
             for (byte next : output.readAllBytes()) {
@@ -124,12 +135,12 @@ public final class CrashProcess implements AutoCloseable {
         return List.copyOf(lines);
     }
 
-    /** What it wrote to its error output. */
+    /** Returns the error output of the process. */
     public String errorOutput() {
         try {
             return Files.readString(folder.resolve(ERRORS));
         } catch (IOException e) {
-            return "its errors cannot be read: " + e;
+            return "cannot read the error output: " + e;
         }
     }
 

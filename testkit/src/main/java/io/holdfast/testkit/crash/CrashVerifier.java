@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Many rounds of writing, being killed and looking at what is left. A process runs a {@link CrashWriter} until it is
- * killed; what it acknowledged is collected here; after each round the store is opened again and verified.
+ * Verifies a store after its process was killed, over many rounds. A process runs a {@link CrashWriter} until it is
+ * killed; its acknowledgements are collected here, and after each round the store is opened again and verified.
  *
  * <pre>
  * crash_ops: (thread, seq) -> Op     crash_left, crash_right: (thread, seq, n) -> tag     crash_last: thread -> seq
@@ -38,7 +38,7 @@ public final class CrashVerifier {
     static final Table<RowKey, String> RIGHT = Table.of("crash_right", RowKey.CODEC, Values.string());
     static final Table<Integer, Long> LAST = Table.of("crash_last", u16(), Values.cbor(Long.class));
 
-    /** What the store of both sides is opened with. */
+    /** The schema of the store. */
     public static final Schema SCHEMA = Schema.of("crash", OPS, LEFT, RIGHT, LAST);
 
     private static final String ACK = "ack";
@@ -50,7 +50,7 @@ public final class CrashVerifier {
         static final KeyCodec2<OpKey, Integer, Long> CODEC =
                 Keys.of(u16(), OpKey::thread, u64(), OpKey::seq, OpKey::new);
 
-        /** What every row of the transaction holds. */
+        /** Returns the value of every row of the transaction. */
         String tag() {
             return "thread " + thread + " seq " + seq;
         }
@@ -73,57 +73,57 @@ public final class CrashVerifier {
         }
     }
 
-    /** A transaction's own record: what it was to write, and the newest commit it saw. */
+    /** The record of a transaction: the number of its rows in each table, and the last commit that it read. */
     record Op(int rows, long seen) {}
 
     private CrashVerifier(long base) {
         this.base = base;
     }
 
-    /** Begins with a store of {@link #SCHEMA} that nobody has written to yet. */
+    /** Returns a verifier for a store with {@link #SCHEMA} that is still empty. */
     public static CrashVerifier on(Store store) {
         assertThat(store.<Long>read(tx -> tx.scan(OPS).count())).isZero();
         return new CrashVerifier(store.lastCommit());
     }
 
-    /** Adds what a writer said before it was killed. */
+    /** Adds the acknowledgements that a writer wrote before it was killed. */
     public void acknowledge(Collection<String> lines) {
         for (String line : lines) {
-            String[] words = line.split(" ", -1);
-            assertThat(words).as(line).hasSize(4).startsWith(ACK);
-            OpKey op = new OpKey(Integer.parseInt(words[1]), Long.parseLong(words[2]));
-            acknowledged.put(op, Long.parseLong(words[3]));
+            String[] fields = line.split(" ", -1);
+            assertThat(fields).as(line).hasSize(4).startsWith(ACK);
+            OpKey op = new OpKey(Integer.parseInt(fields[1]), Long.parseLong(fields[2]));
+            acknowledged.put(op, Long.parseLong(fields[3]));
         }
     }
 
-    /** How many transactions were acknowledged in all rounds so far. */
+    /** Returns the number of acknowledged transactions in all rounds so far. */
     public int acknowledged() {
         return acknowledged.size();
     }
 
-    /** Proves that the store has every acknowledged transaction, and each one that it has as a whole. */
+    /** Asserts that the store contains every acknowledged transaction, and no partial transaction. */
     public void verify(Store store) {
         assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
-        boolean verified = store.read(tx -> {
+        boolean completed = store.read(tx -> {
             Map<OpKey, Op> ops = new LinkedHashMap<>();
             tx.scan(OPS).forEach(row -> ops.put(row.key(), row.value()));
             verifyAcknowledged(ops);
-            verifyWhole(tx, ops);
+            verifyComplete(tx, ops);
             verifyWithoutGaps(tx, ops);
-            verifyNumbers(tx, ops);
+            verifyCommitNumbers(tx, ops);
             return true;
         });
-        assertThat(verified).isTrue();
+        assertThat(completed).isTrue();
     }
 
     private void verifyAcknowledged(Map<OpKey, Op> ops) {
         Map<OpKey, Long> numbers = new HashMap<>();
         ops.forEach((op, written) -> numbers.put(op, written.seen() + 1));
-        assertThat(numbers).as("what was acknowledged, by commit number").containsAllEntriesOf(acknowledged);
+        assertThat(numbers).as("acknowledged transactions by commit number").containsAllEntriesOf(acknowledged);
     }
 
-    /** Every row belongs to a transaction that is there, and has what it wrote. */
-    private static void verifyWhole(ReadTx tx, Map<OpKey, Op> ops) {
+    /** Asserts that every row belongs to a stored transaction and has its value. */
+    private static void verifyComplete(ReadTx tx, Map<OpKey, Op> ops) {
         for (Table<RowKey, String> table : List.of(LEFT, RIGHT)) {
             Map<OpKey, Integer> rows = new HashMap<>();
             for (Entry<RowKey, String> row : tx.scan(table)) {
@@ -137,27 +137,27 @@ public final class CrashVerifier {
         }
     }
 
-    /** A thread waits for each of its commits, so none can be lost before one that is there. */
+    /** Asserts that no commit of a thread is missing before a stored one. A thread waits for each of its commits. */
     private static void verifyWithoutGaps(ReadTx tx, Map<OpKey, Op> ops) {
         Map<Integer, Long> last = new HashMap<>();
         for (OpKey op : ops.keySet()) {
             assertThat(op.seq())
-                    .as("the next of thread %s", op.thread())
+                    .as("next sequence number of thread %s", op.thread())
                     .isEqualTo(last.getOrDefault(op.thread(), 0L) + 1);
             last.put(op.thread(), op.seq());
         }
         Map<Integer, Long> stored = new HashMap<>();
         tx.scan(LAST).forEach(row -> stored.put(row.key(), row.value()));
-        assertThat(stored).as("the last of each thread").isEqualTo(last);
+        assertThat(stored).as("last sequence number of each thread").isEqualTo(last);
     }
 
-    /** Each commit saw the one before it, from the first to the last of the store. */
-    private void verifyNumbers(ReadTx tx, Map<OpKey, Op> ops) {
+    /** Asserts that each commit read the one before it, from the first to the last. */
+    private void verifyCommitNumbers(ReadTx tx, Map<OpKey, Op> ops) {
         TreeSet<Long> seen = ops.values().stream().map(Op::seen).collect(Collectors.toCollection(TreeSet::new));
         assertThat(seen)
-                .as("the commits that were seen")
+                .as("commits read")
                 .containsExactlyElementsOf(
                         LongStream.range(base, base + ops.size()).boxed().toList());
-        assertThat(tx.lastCommit()).as("the last commit").isEqualTo(base + ops.size());
+        assertThat(tx.lastCommit()).as("last commit").isEqualTo(base + ops.size());
     }
 }

@@ -9,8 +9,8 @@ import io.holdfast.testkit.crash.CrashVerifier.RowKey;
 import java.io.PrintStream;
 
 /**
- * The side that is killed: threads that write transactions of several rows in several tables, and say
- * {@code ack <thread> <seq> <commit number>} once each is durable. They go on from what they find.
+ * The writer that is killed. Its threads commit transactions of several rows in several tables, and print {@code ack
+ * <thread> <seq> <commit number>} after each is durable. They continue after the last transaction in the store.
  *
  * <pre>{@code
  * public static void main(String[] args) throws Exception {
@@ -24,7 +24,7 @@ public final class CrashWriter {
 
     private CrashWriter() {}
 
-    /** Writes until each thread has made this many commits, or nobody listens any more. */
+    /** Writes until each thread has committed the given number of transactions, or the output cannot be written. */
     public static void write(Store store, int threads, long commits, PrintStream out) throws Exception {
         ConcurrentRunner.runWithoutTimeout(threads, thread -> {
             long last = store.read(tx -> tx.scan(CrashVerifier.OPS)

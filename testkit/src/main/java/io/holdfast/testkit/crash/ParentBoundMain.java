@@ -6,17 +6,17 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Runs the {@code main} of a class for as long as the process lives that started this one: a test that is itself killed
- * must not leave a writer behind that nobody ends.
+ * Runs the {@code main} method of a class until the parent process exits, so that a test that is killed leaves no
+ * writer running.
  */
 final class ParentBoundMain {
 
     private ParentBoundMain() {}
 
     public static void main(String[] args) throws Throwable {
-        Thread leash = new Thread(ParentBoundMain::haltWithParent, "leash");
-        leash.setDaemon(true);
-        leash.start();
+        Thread watcher = new Thread(ParentBoundMain::haltWithParent, "parent-watcher");
+        watcher.setDaemon(true);
+        watcher.start();
         Method main = Class.forName(args[0]).getMethod("main", String[].class);
         main.setAccessible(true);
         try {
@@ -26,11 +26,11 @@ final class ParentBoundMain {
         }
     }
 
-    /** The input ends with whoever holds its other end. */
+    /** Halts this process at the end of standard input, which is when the parent process exits. */
     private static void haltWithParent() {
         try {
             while (System.in.read() >= 0) {}
-        } catch (IOException e) { // As good as its end.
+        } catch (IOException e) { // Equivalent to the end of the input.
         }
         Runtime.getRuntime().halt(1);
     }

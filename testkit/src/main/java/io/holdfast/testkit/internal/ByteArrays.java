@@ -3,7 +3,7 @@ package io.holdfast.testkit.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Short ways to write bytes down. */
+/** Conversions between byte arrays and text. */
 public final class ByteArrays {
 
     private ByteArrays() {}
@@ -12,7 +12,7 @@ public final class ByteArrays {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Hex digits, with blanks wherever they help. */
+    /** Parses hexadecimal digits, which may contain spaces. */
     public static byte[] hex(String digits) {
         return HexFormat.of().parseHex(digits.replace(" ", ""));
     }

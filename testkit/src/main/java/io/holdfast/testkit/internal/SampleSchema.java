@@ -17,13 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of each kind.
+ * A schema with a table of each kind.
  *
  * <pre>
  * plain: bytes -> bytes       counters: name -> long      seats: (event, row, seat) -> text
- * users: id -> User           unique by email, by each tag, balance never below zero
- * leases: name -> Lease       unique by holder, gone at its own time
- * tokens: name -> text        gone a minute after it was put
+ * users: id -> User           unique by email, indexed by each tag, with a check: balance >= 0
+ * leases: name -> Lease       unique by holder, expiring at a time in the row
+ * tokens: name -> text        expiring one minute after the put
  * </pre>
  */
 public final class SampleSchema {
@@ -54,7 +54,7 @@ public final class SampleSchema {
 
     public static final Schema SCHEMA = Schema.of("sample", PLAIN, COUNTERS, SEATS, USERS, LEASES, TOKENS);
 
-    /** Everything that a store of this schema keeps, by name. */
+    /** The column families of a store with this schema. */
     public static final List<String> FAMILIES = List.of(
             "_meta",
             "_expiry",
@@ -80,8 +80,8 @@ public final class SampleSchema {
             return new User(email, List.of(tags), 0);
         }
 
-        public User withBalance(long changed) {
-            return new User(email, tags, changed);
+        public User withBalance(long newBalance) {
+            return new User(email, tags, newBalance);
         }
     }
 

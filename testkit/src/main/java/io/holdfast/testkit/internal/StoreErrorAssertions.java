@@ -11,12 +11,12 @@ import java.util.concurrent.ExecutionException;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Calls that the store must refuse. */
+/** Assertions on store errors. */
 public final class StoreErrorAssertions {
 
     private StoreErrorAssertions() {}
 
-    /** The call fails with this code, be it through a future. */
+    /** Asserts that a call fails with the given code, directly or through a future. */
     public static AbstractThrowableAssert<?, StoreException> assertStoreError(ErrorCode code, ThrowingCallable call) {
         return assertThatThrownBy(() -> {
                     try {
@@ -26,6 +26,6 @@ public final class StoreErrorAssertions {
                     }
                 })
                 .asInstanceOf(throwable(StoreException.class))
-                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code));
+                .satisfies(error -> assertThat(error.code()).isEqualTo(code));
     }
 }

@@ -1,4 +1,4 @@
-/** Internals of the test kit. Not API. */
+/** Types shared by the packages of the test kit. Not part of the API. */
 @NullMarked
 package io.holdfast.testkit.internal;
 

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A {@link ModelRun} for each of many seeds. Extend it, say where the backend lives, and run it. */
+/** A {@link ModelRun} for each of many seeds. To test a backend, extend this class and implement {@link #at}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ModelConformance {
 
-    /** A backend without data. */
+    /** Returns a backend without data. */
     protected abstract BackendFactory at(Path folder);
 
-    /** What to begin the random numbers with, once for each run: 200, or {@code -Dholdfast.model.seeds}. */
+    /** Returns the seeds, one for each run: 200, or {@code -Dholdfast.model.seeds}. */
     protected LongStream seeds() {
         return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 200));
     }

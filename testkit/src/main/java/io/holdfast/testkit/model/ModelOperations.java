@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step of a {@link ModelRun} can do, over a store or over the model of it.
+ * The operations of a {@link ModelRun}, on a store or on its reference model.
  *
  * <pre>plain: id -> long     named: id -> Named, unique by name     leased: id -> Leased, expiring</pre>
  */
@@ -33,7 +33,7 @@ interface ModelOperations {
 
     record Leased(long value, Instant until) {}
 
-    /** A part of a table. */
+    /** A range of keys, with the direction and limit of a scan. */
     record Span(int from, int to, boolean reverse, int limit) {}
 
     Instant now();
@@ -46,7 +46,11 @@ interface ModelOperations {
 
     List<Entry<Integer, Named>> byName(boolean reverse);
 
-    /** Says whether it could be put; it cannot if another row has its name. */
+    /**
+     * Puts a row unless another row has the same name.
+     *
+     * @return whether the row was put
+     */
     <V> boolean put(Table<Integer, V> table, int key, V value);
 
     <V> boolean putIfAbsent(Table<Integer, V> table, int key, V value);

@@ -25,21 +25,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Random transactions of several threads against one store, proven afterwards to be strictly serializable: run once
- * more, one after another in the order of their commit numbers, on a plain {@link TreeMapOperations model}, each must see exactly
- * what it saw; and none may come before one that was acknowledged when it began. The seed decides what is done, the
- * threads when.
+ * Random transactions of several threads on one store, which are then verified to be strictly serializable. They are
+ * run again on a {@link TreeMapOperations reference model}, one at a time in the order of their commit numbers. Each
+ * must have the same results, and none may precede a transaction that was acknowledged before it began. The seed
+ * determines the operations, and the threads determine their timing.
  */
 public final class ModelRun {
 
     private static final int THREADS = 4;
     private static final int ROUNDS = 12;
-    private static final int TOGETHER = 3;
-    /** What is tested is what happens, not how soon. */
-    private static final WriteOptions PATIENT = WriteOptions.named("model").withDeadline(Duration.ofMinutes(1));
+    private static final int CONCURRENT_WRITES = 3;
+    /** Long, because the test is not about latency. */
+    private static final WriteOptions LONG_DEADLINE =
+            WriteOptions.named("model").withDeadline(Duration.ofMinutes(1));
 
     private final ManualClock clock;
-    private final Queue<CompletedTransaction> done = new ConcurrentLinkedQueue<>();
+    private final Queue<CompletedTransaction> completed = new ConcurrentLinkedQueue<>();
     private final AtomicLong acknowledged = new AtomicLong();
     private final long seed;
     private final Store store;
@@ -50,25 +51,29 @@ public final class ModelRun {
         this.clock = clock;
     }
 
-    /** What a transaction saw, of which state, at what time. */
+    /** The results of a transaction, its time, and the last commit that it read. */
     private record TransactionResult(List<Object> results, Instant now, long commit) {}
 
-    /** A transaction that was answered: its place in the order, and whether it changed anything there. */
+    /**
+     * A completed transaction with its position in the commit order.
+     *
+     * @param changed whether it wrote anything
+     */
     private record CompletedTransaction(
-            List<ModelStep> steps, TransactionResult seen, long position, boolean changed) {}
+            List<ModelStep> steps, TransactionResult result, long position, boolean changed) {}
 
-    /** Thrown on purpose. */
+    /** Thrown by a transaction that is meant to fail. */
     private static final class PlannedFailure extends RuntimeException {
         private static final long serialVersionUID = 1;
-        private final transient TransactionResult seen;
+        private final transient TransactionResult result;
 
-        PlannedFailure(TransactionResult seen) {
+        PlannedFailure(TransactionResult result) {
             super("planned", null, false, false);
-            this.seen = seen;
+            this.result = result;
         }
     }
 
-    /** Runs one seed on a fresh backend. */
+    /** Runs the transactions of one seed on an empty backend. */
     public static void run(BackendFactory backend, long seed) throws Exception {
         ManualClock clock = new ManualClock();
         try (Store store = Store.on(backend)
@@ -77,12 +82,12 @@ public final class ModelRun {
                 .sweepEvery(Duration.ZERO)
                 .open()) {
             ModelRun run = new ModelRun(seed, store, clock);
-            ConcurrentRunner.run(THREADS, run::thread);
+            ConcurrentRunner.run(THREADS, run::runThread);
             run.compare();
         }
     }
 
-    private void thread(int thread) {
+    private void runThread(int thread) {
         Random random = new Random(seed * THREADS + thread);
         for (int round = 0; round < ROUNDS; round++) {
             switch (random.nextInt(8)) {
@@ -90,57 +95,62 @@ public final class ModelRun {
                 case 1 -> store.sweep();
                 case 2, 3 -> read(random);
                 case 4, 5 -> write(random);
-                default -> writeTogether(random);
+                default -> writeConcurrently(random);
             }
         }
     }
 
     private void read(Random random) {
-        long floor = acknowledged.get();
+        long acknowledgedBefore = acknowledged.get();
         List<ModelStep> steps = steps(random, false);
-        TransactionResult seen = store.read(tx -> runSteps(tx, steps));
-        add(new CompletedTransaction(steps, seen, seen.commit(), false), floor);
+        TransactionResult result = store.read(tx -> runSteps(tx, steps));
+        add(new CompletedTransaction(steps, result, result.commit(), false), acknowledgedBefore);
     }
 
     private void write(Random random) {
-        long floor = acknowledged.get();
+        long acknowledgedBefore = acknowledged.get();
         List<ModelStep> steps = steps(random, true);
         boolean fails = random.nextInt(6) == 0;
         try {
-            written(steps, store.commit(PATIENT, tx -> runStepsAndMaybeFail(tx, steps, fails)), floor);
+            addCommitted(
+                    steps,
+                    store.commit(LONG_DEADLINE, tx -> runStepsAndMaybeFail(tx, steps, fails)),
+                    acknowledgedBefore);
         } catch (PlannedFailure failed) {
-            add(new CompletedTransaction(steps, failed.seen, failed.seen.commit(), false), floor);
+            add(new CompletedTransaction(steps, failed.result, failed.result.commit(), false), acknowledgedBefore);
         }
     }
 
-    /** Several at once without waiting, so that the store can group them. */
-    private void writeTogether(Random random) {
-        long floor = acknowledged.get();
-        List<List<ModelStep>> scripts = new ArrayList<>();
+    /** Starts several writes without waiting, so that the store can group them. */
+    private void writeConcurrently(Random random) {
+        long acknowledgedBefore = acknowledged.get();
+        List<List<ModelStep>> stepLists = new ArrayList<>();
         List<CompletableFuture<CommitResult<TransactionResult>>> futures = new ArrayList<>();
-        for (int i = 0; i < TOGETHER; i++) {
+        for (int i = 0; i < CONCURRENT_WRITES; i++) {
             List<ModelStep> steps = steps(random, true);
             boolean fails = random.nextInt(6) == 0;
-            scripts.add(steps);
-            futures.add(store.commitAsync(PATIENT, tx -> runStepsAndMaybeFail(tx, steps, fails)));
+            stepLists.add(steps);
+            futures.add(store.commitAsync(LONG_DEADLINE, tx -> runStepsAndMaybeFail(tx, steps, fails)));
         }
-        for (int i = 0; i < TOGETHER; i++) {
+        for (int i = 0; i < CONCURRENT_WRITES; i++) {
             try {
-                written(scripts.get(i), futures.get(i).join(), floor);
+                addCommitted(stepLists.get(i), futures.get(i).join(), acknowledgedBefore);
             } catch (CompletionException e) {
                 if (!(e.getCause() instanceof PlannedFailure failed)) {
                     throw e;
                 }
-                add(new CompletedTransaction(scripts.get(i), failed.seen, failed.seen.commit(), false), floor);
+                add(
+                        new CompletedTransaction(stepLists.get(i), failed.result, failed.result.commit(), false),
+                        acknowledgedBefore);
             }
         }
     }
 
-    private static List<ModelStep> steps(Random random, boolean changes) {
+    private static List<ModelStep> steps(Random random, boolean writes) {
         List<ModelStep> steps = new ArrayList<>();
         int count = 1 + random.nextInt(5);
         for (int i = 0; i < count; i++) {
-            steps.add(changes && random.nextInt(5) < 3 ? ModelStep.randomWrite(random) : ModelStep.randomRead(random));
+            steps.add(writes && random.nextInt(5) < 3 ? ModelStep.randomWrite(random) : ModelStep.randomRead(random));
         }
         return steps;
     }
@@ -148,70 +158,79 @@ public final class ModelRun {
     private static TransactionResult runSteps(ReadTx tx, List<ModelStep> steps) {
         Instant now = tx.now();
         long commit = tx.lastCommit();
-        ModelOperations rows = new StoreOperations(tx);
+        ModelOperations operations = new StoreOperations(tx);
         List<Object> results = new ArrayList<>();
-        steps.forEach(step -> results.add(step.run().apply(rows)));
+        steps.forEach(step -> results.add(step.run().apply(operations)));
         return new TransactionResult(results, now, commit);
     }
 
     private static TransactionResult runStepsAndMaybeFail(ReadTx tx, List<ModelStep> steps, boolean fails) {
-        TransactionResult seen = runSteps(tx, steps);
+        TransactionResult result = runSteps(tx, steps);
         if (fails) {
-            throw new PlannedFailure(seen);
+            throw new PlannedFailure(result);
         }
-        return seen;
+        return result;
     }
 
-    private void written(List<ModelStep> steps, CommitResult<TransactionResult> commit, long floor) {
-        TransactionResult seen = commit.value();
-        add(new CompletedTransaction(steps, seen, commit.number(), commit.number() > seen.commit()), floor);
+    private void addCommitted(List<ModelStep> steps, CommitResult<TransactionResult> commit, long acknowledgedBefore) {
+        TransactionResult result = commit.value();
+        add(
+                new CompletedTransaction(steps, result, commit.number(), commit.number() > result.commit()),
+                acknowledgedBefore);
         acknowledged.accumulateAndGet(commit.number(), Math::max);
     }
 
-    private void add(CompletedTransaction one, long floor) {
-        assertThat(one.position())
-                .as("the place of a transaction that began when %s was acknowledged", floor)
-                .isGreaterThanOrEqualTo(floor);
-        done.add(one);
+    private void add(CompletedTransaction transaction, long acknowledgedBefore) {
+        assertThat(transaction.position())
+                .as("position of a transaction that began after commit %s was acknowledged", acknowledgedBefore)
+                .isGreaterThanOrEqualTo(acknowledgedBefore);
+        completed.add(transaction);
     }
 
-    /** Runs everything again on the model, in commit order: first what made a state, then all who looked at it. */
+    /**
+     * Runs all transactions again on the model in commit order: first the write of each commit, then the reads of its
+     * state.
+     */
     private void compare() {
         TreeMapOperations model = new TreeMapOperations();
         Set<Long> numbers = new HashSet<>();
-        List<CompletedTransaction> ordered = new ArrayList<>(done);
-        ordered.sort(Comparator.comparingLong(CompletedTransaction::position).thenComparing(one -> !one.changed()));
-        for (CompletedTransaction one : ordered) {
-            if (one.changed()) {
-                assertThat(numbers.add(one.position()))
-                        .as("one commit has the number %s", one.position())
+        List<CompletedTransaction> ordered = new ArrayList<>(completed);
+        ordered.sort(Comparator.comparingLong(CompletedTransaction::position)
+                .thenComparing(transaction -> !transaction.changed()));
+        for (CompletedTransaction transaction : ordered) {
+            if (transaction.changed()) {
+                assertThat(numbers.add(transaction.position()))
+                        .as("commit number %s is unique", transaction.position())
                         .isTrue();
             }
-            replay(one, (one.changed() ? model : model.copy()).at(one.seen().now()));
+            replay(
+                    transaction,
+                    (transaction.changed() ? model : model.copy())
+                            .at(transaction.result().now()));
         }
         compareEnd(model);
     }
 
-    private static void replay(CompletedTransaction one, TreeMapOperations model) {
-        for (int i = 0; i < one.steps().size(); i++) {
-            ModelStep step = one.steps().get(i);
-            assertThat(one.seen().results().get(i))
-                    .as("step %s of %s at %s: %s", i, one.steps(), one.position(), step.text())
+    private static void replay(CompletedTransaction transaction, TreeMapOperations model) {
+        for (int i = 0; i < transaction.steps().size(); i++) {
+            ModelStep step = transaction.steps().get(i);
+            assertThat(transaction.result().results().get(i))
+                    .as("step %s of %s at %s: %s", i, transaction.steps(), transaction.position(), step.text())
                     .isEqualTo(step.run().apply(model));
         }
     }
 
     private void compareEnd(TreeMapOperations model) {
-        boolean agrees = store.read(tx -> {
-            ModelOperations rows = new StoreOperations(tx);
+        boolean indexMatches = store.read(tx -> {
+            ModelOperations operations = new StoreOperations(tx);
             ModelOperations.Span all = new ModelOperations.Span(0, 0xffff, false, Integer.MAX_VALUE);
             model.at(tx.now());
-            assertThat(rows.scan(ModelOperations.PLAIN, all)).isEqualTo(model.scan(ModelOperations.PLAIN, all));
-            assertThat(rows.scan(ModelOperations.NAMED, all)).isEqualTo(model.scan(ModelOperations.NAMED, all));
-            assertThat(rows.scan(ModelOperations.LEASED, all)).isEqualTo(model.scan(ModelOperations.LEASED, all));
-            return rows.byName(false).equals(model.byName(false));
+            assertThat(operations.scan(ModelOperations.PLAIN, all)).isEqualTo(model.scan(ModelOperations.PLAIN, all));
+            assertThat(operations.scan(ModelOperations.NAMED, all)).isEqualTo(model.scan(ModelOperations.NAMED, all));
+            assertThat(operations.scan(ModelOperations.LEASED, all)).isEqualTo(model.scan(ModelOperations.LEASED, all));
+            return operations.byName(false).equals(model.byName(false));
         });
-        assertThat(agrees).as("the index is what the model has").isTrue();
+        assertThat(indexMatches).as("the index is equal to the model's").isTrue();
         assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
     }
 }

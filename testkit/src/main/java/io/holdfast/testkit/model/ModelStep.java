@@ -13,15 +13,16 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * One thing that a transaction does, and what it sees by it.
+ * An operation of a transaction.
  *
- * @param text for whoever has to find out what went wrong
+ * @param text the description in messages
+ * @param run the operation, which returns its result
  */
 record ModelStep(String text, Function<ModelOperations, Object> run) {
 
     private static final int KEYS = 8;
 
-    /** Something that only looks. */
+    /** Returns a random read. */
     static ModelStep randomRead(Random random) {
         int key = random.nextInt(KEYS);
         Table<Integer, ?> table = List.of(PLAIN, NAMED, LEASED).get(random.nextInt(3));
@@ -32,7 +33,7 @@ record ModelStep(String text, Function<ModelOperations, Object> run) {
         };
     }
 
-    /** Something that may change rows. */
+    /** Returns a random write. */
     static ModelStep randomWrite(Random random) {
         int key = random.nextInt(KEYS);
         long value = random.nextInt(1_000);
@@ -46,9 +47,9 @@ record ModelStep(String text, Function<ModelOperations, Object> run) {
                         rows -> rows.put(PLAIN, key, rows.get(PLAIN, key).orElse(0L) + value));
             case 2 -> new ModelStep("put plain " + key + " if absent", rows -> rows.putIfAbsent(PLAIN, key, value));
             case 3 ->
-                new ModelStep("put plain " + key + " if there is room", rows -> {
-                    List<?> there = rows.scan(PLAIN, new Span(0, KEYS, false, KEYS));
-                    return there.size() < KEYS / 2 ? rows.put(PLAIN, key, value) : there;
+                new ModelStep("put plain " + key + " if the table is not full", rows -> {
+                    List<?> existing = rows.scan(PLAIN, new Span(0, KEYS, false, KEYS));
+                    return existing.size() < KEYS / 2 ? rows.put(PLAIN, key, value) : existing;
                 });
             case 4, 5 -> new ModelStep("put named " + key + " " + name, rows -> rows.put(NAMED, key, new Named(name)));
             case 6 -> new ModelStep("put named " + key + " nameless", rows -> rows.put(NAMED, key, new Named(null)));

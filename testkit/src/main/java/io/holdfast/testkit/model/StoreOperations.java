@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The rows of a store in one transaction; only those of a write can be changed. */
+/** The operations on a store in one transaction. Writes require that it is a {@link Tx}. */
 record StoreOperations(ReadTx tx) implements ModelOperations {
 
     @Override
@@ -45,32 +45,32 @@ record StoreOperations(ReadTx tx) implements ModelOperations {
 
     @Override
     public <V> boolean put(Table<Integer, V> table, int key, V value) {
-        return unlessTaken(() -> {
-            writes().put(table, key, value);
+        return falseIfNotUnique(() -> {
+            writeTx().put(table, key, value);
             return true;
         });
     }
 
     @Override
     public <V> boolean putIfAbsent(Table<Integer, V> table, int key, V value) {
-        return unlessTaken(() -> writes().putIfAbsent(table, key, value));
+        return falseIfNotUnique(() -> writeTx().putIfAbsent(table, key, value));
     }
 
     @Override
     public <V> void delete(Table<Integer, V> table, int key) {
-        writes().delete(table, key);
+        writeTx().delete(table, key);
     }
 
     @Override
     public <V> Optional<V> take(Table<Integer, V> table, int key) {
-        return writes().take(table, key);
+        return writeTx().take(table, key);
     }
 
-    private Tx writes() {
+    private Tx writeTx() {
         return (Tx) tx;
     }
 
-    private static boolean unlessTaken(BooleanSupplier put) {
+    private static boolean falseIfNotUnique(BooleanSupplier put) {
         try {
             return put.getAsBoolean();
         } catch (StoreException e) {

@@ -13,7 +13,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The model: a plain TreeMap for each table. */
+/** The reference model: a {@link TreeMap} for each table. */
 final class TreeMapOperations implements ModelOperations {
 
     private final Map<Table<?, ?>, NavigableMap<Integer, Object>> tables = new HashMap<>();
@@ -54,8 +54,8 @@ final class TreeMapOperations implements ModelOperations {
         if (span.from() >= span.to()) {
             return List.of();
         }
-        NavigableMap<Integer, V> within = rows(table).subMap(span.from(), true, span.to(), false);
-        return (span.reverse() ? within.descendingMap() : within)
+        NavigableMap<Integer, V> range = rows(table).subMap(span.from(), true, span.to(), false);
+        return (span.reverse() ? range.descendingMap() : range)
                 .entrySet().stream()
                         .filter(row -> isVisible(row.getValue()))
                         .limit(span.limit())

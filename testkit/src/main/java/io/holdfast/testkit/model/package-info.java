@@ -1,4 +1,4 @@
-/** Random transactions on a store and on a plain model, compared. */
+/** Tests that compare random transactions on a store with a reference model. */
 @NullMarked
 package io.holdfast.testkit.model;
 

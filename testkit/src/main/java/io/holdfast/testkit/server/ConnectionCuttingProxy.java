@@ -13,10 +13,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Stands between a store and its PostgreSQL, and cuts the connection over which a certain word is sent. */
+/** A proxy between a store and PostgreSQL that cuts the connection when a given text is sent over it. */
 public final class ConnectionCuttingProxy implements AutoCloseable {
 
-    /** What is lost: the message, or only the answer to it. Of one that stalls the end does not come, and nobody says so. */
+    /**
+     * The failure: the message is lost, or only the response to it; a stalled message is held back, and the connection
+     * stays open.
+     */
     public enum Cut {
         NOTHING,
         MESSAGE,
@@ -28,31 +31,31 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicReference<Cut> next = new AtomicReference<>(Cut.NOTHING);
     private final CountDownLatch stalled = new CountDownLatch(1);
-    private final String word;
+    private final String text;
     private final int port;
 
-    public ConnectionCuttingProxy(int port, String word) throws IOException {
+    public ConnectionCuttingProxy(int port, String text) throws IOException {
         this.port = port;
-        this.word = word;
+        this.text = text;
         threads.execute(this::accept);
     }
 
-    /** Where the database seems to be. */
+    /** Returns the port to which clients connect in place of the database's. */
     public int port() {
         return listener.getLocalPort();
     }
 
-    /** The next message with the word in it. */
+    /** Sets the failure of the next message that contains the text. */
     public void cutNext(Cut cut) {
         next.set(cut);
     }
 
-    /** Whether it has happened. */
+    /** Returns whether the failure has occurred. */
     public boolean hasCut() {
         return next.get() == Cut.NOTHING;
     }
 
-    /** What stalled goes on. */
+    /** Forwards the remainder of a stalled message. */
     public void release() {
         stalled.countDown();
     }
@@ -63,7 +66,7 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
                 Socket client = listener.accept();
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
                 threads.execute(() -> forward(client, server));
-                threads.execute(() -> copy(server, client));
+                threads.execute(() -> forwardResponses(server, client));
             } catch (IOException closed) {
                 return;
             }
@@ -77,13 +80,13 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
             InputStream in = client.getInputStream();
             OutputStream out = server.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                int marked = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).lastIndexOf(word);
-                Cut cut = marked >= 0 ? next.getAndSet(Cut.NOTHING) : Cut.NOTHING;
+                int position = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).lastIndexOf(text);
+                Cut cut = position >= 0 ? next.getAndSet(Cut.NOTHING) : Cut.NOTHING;
                 if (cut == Cut.STALL) {
-                    out.write(buffer, 0, marked);
+                    out.write(buffer, 0, position);
                     out.flush();
                     stalled.await();
-                    out.write(buffer, marked, read - marked);
+                    out.write(buffer, position, read - position);
                     out.flush();
                     continue;
                 }
@@ -96,7 +99,7 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
                 out.write(buffer, 0, read);
                 out.flush();
                 if (cut == Cut.ANSWER) {
-                    // The server hears of the end when it is done.
+                    // The server notices the end of the connection after it has processed the message.
                     server.shutdownOutput();
                     server.getInputStream().transferTo(OutputStream.nullOutputStream());
                     return;
@@ -109,7 +112,7 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
         }
     }
 
-    private static void copy(Socket from, Socket to) {
+    private static void forwardResponses(Socket from, Socket to) {
         try (from;
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A server of somebody else's, run for a test or a bench: its own folder and port, gone with it. */
+/** A third-party server process for a test or a benchmark. */
 public final class ExternalServerProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private final Process process;
     private final Thread hook;
@@ -29,22 +29,27 @@ public final class ExternalServerProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Something that succeeds once a server is there. */
+    /** A call that succeeds as soon as the server has started. */
     @FunctionalInterface
     public interface StartAttempt {
         void run() throws Exception;
     }
 
-    /** Fails unless a program is installed. */
+    /**
+     * Requires that a program is installed.
+     *
+     * @throws IllegalStateException if it is not
+     */
     static void requireProgram(String name, Path file, String debianPackage) {
         if (!Files.exists(file)) {
-            throw new IllegalStateException(name + " is not installed: there is no " + file
-                    + ". On Debian and Ubuntu: apt-get install " + debianPackage);
+            throw new IllegalStateException(name + " is not installed: " + file + " does not exist"
+                    + ". Install it on Debian and Ubuntu with: apt-get install " + debianPackage);
         }
     }
 
     /**
-     * Installs a Debian package unless it is already there; for benchmarks, which need the programs they compare with.
+     * Installs a Debian package unless it is already installed. For benchmarks, which need the programs they compare
+     * with.
      *
      * @param file a file of the package
      * @throws IllegalStateException if the package cannot be installed
@@ -63,21 +68,21 @@ public final class ExternalServerProcess implements AutoCloseable {
                     .start()
                     .waitFor();
         } catch (IOException e) {
-            System.err.println("apt-get cannot be run: " + e.getMessage());
+            System.err.println("cannot run apt-get: " + e.getMessage());
         }
         if (code != 0 || !Files.exists(file)) {
             throw new IllegalStateException(name + " is not installed, and 'apt-get install " + name + "' failed");
         }
     }
 
-    /** A port that nobody listens to at this moment. */
+    /** Returns a port that is currently free. */
     public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    /** Starts a command in a folder; what it prints is in {@code server.log} there. */
+    /** Starts a command in a folder. Its output is written to {@code server.log} in this folder. */
     public static ExternalServerProcess start(Path folder, Map<String, String> environment, List<String> command)
             throws IOException {
         File log = folder.resolve("server.log").toFile();
@@ -89,42 +94,42 @@ public final class ExternalServerProcess implements AutoCloseable {
         return new ExternalServerProcess(builder.start());
     }
 
-    /** Waits until an attempt succeeds. */
+    /** Waits until a call succeeds, for at most 90 seconds. */
     public static void await(String name, StartAttempt attempt) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             try {
                 attempt.run();
                 return;
             } catch (Exception e) {
                 if (System.nanoTime() > end) {
-                    throw new IllegalStateException(name + " did not start in " + PATIENCE, e);
+                    throw new IllegalStateException(name + " did not start within " + TIMEOUT, e);
                 }
                 TimeUnit.MILLISECONDS.sleep(100);
             }
         }
     }
 
-    /** It, and all processes that it started. */
+    /** Returns the process and its descendants. */
     public List<ProcessHandle> processes() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
     }
 
-    /** Ends it, and all processes that it started, at once and without a word; {@link #close} it nevertheless. */
+    /** Kills the process and its descendants. {@link #close} must still be called. */
     public void kill() {
-        List<ProcessHandle> all = processes();
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(one -> one.onExit().join());
+        List<ProcessHandle> handles = processes();
+        handles.forEach(ProcessHandle::destroyForcibly);
+        handles.forEach(handle -> handle.onExit().join());
     }
 
-    /** Stops it, and all processes that it started. */
+    /** Stops the process and its descendants. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException endingAlready) {
-            // Then the hook runs beside this.
+        } catch (IllegalStateException shuttingDown) {
+            // The JVM is shutting down; the hook runs concurrently.
         }
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private PostgreSQL server with a folder of its own, on a free port of the loopback interface. The user is {@code
+ * A private PostgreSQL server with its own data folder, on a free port of the loopback interface. The user is {@code
  * holdfast} and needs no password. It runs the newest version installed by Debian's packages, or else the binaries in
- * the folder named by the system property {@code holdfast.postgres}, which Maven unpacks. PostgreSQL refuses to run as
- * root, so that root starts it as another user.
+ * the folder named by the system property {@code holdfast.postgres}, which Maven unpacks. PostgreSQL does not run as
+ * root, so root starts it as another user.
  */
 public final class PostgresServer implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class PostgresServer implements AutoCloseable {
     public static final List<String> NOT_DURABLE =
             List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
 
-    /** The folder of Debian's packages, a folder a version. */
+    /** The folder of Debian's packages, which contains a folder for each version. */
     public static final Path INSTALLED = Path.of("/usr/lib/postgresql");
 
     private static final List<String> COMMON = List.of(
@@ -60,7 +60,7 @@ public final class PostgresServer implements AutoCloseable {
         this(folder, settings, null);
     }
 
-    @SuppressWarnings("NullAway.Init") // The server is started last.
+    @SuppressWarnings("NullAway.Init") // The server is started at the end of the constructor.
     private PostgresServer(Path folder, List<String> settings, @Nullable PostgresServer primary)
             throws IOException, InterruptedException {
         this.programs = programs();
@@ -83,28 +83,35 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted on the way. */
-    public PostgresServer standby(Path other, List<String> itsSettings) throws IOException, InterruptedException {
-        return new PostgresServer(other, itsSettings, this);
+    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted in the process. */
+    public PostgresServer standby(Path standbyFolder, List<String> standbySettings)
+            throws IOException, InterruptedException {
+        return new PostgresServer(standbyFolder, standbySettings, this);
     }
 
-    /** A copy of the files of a killed server recovers like the server itself, and needs no further program. */
+    /**
+     * Copies the files of this server after killing it. The copy recovers like the server itself, without
+     * pg_basebackup.
+     */
     private void copyForStandby(String target) throws IOException, InterruptedException {
         server.kill();
         server.close();
-        execute(Stream.concat(user.stream(), Stream.of("cp", "-a", data(), target)).toList());
+        execute(Stream.concat(user.stream(), Stream.of("cp", "-a", data(), target))
+                .toList());
         Path copy = Path.of(target);
         Files.deleteIfExists(copy.resolve("postmaster.pid"));
         Files.writeString(
                 copy.resolve("postgresql.auto.conf"),
                 "primary_conninfo = 'host=127.0.0.1 port=" + port + " user=holdfast application_name=standby'\n",
                 StandardOpenOption.APPEND);
-        execute(Stream.concat(user.stream(), Stream.of("touch", copy.resolve("standby.signal").toString()))
+        execute(Stream.concat(
+                        user.stream(),
+                        Stream.of("touch", copy.resolve("standby.signal").toString()))
                 .toList());
         start();
     }
 
-    /** Starts the server, also after it was killed. */
+    /** Starts the server. It may have been killed before. */
     public void start() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
@@ -113,7 +120,7 @@ public final class PostgresServer implements AutoCloseable {
         ExternalServerProcess.await("PostgreSQL", this::requireReady);
     }
 
-    /** The first line of the lock file is the process id, the last one the state. */
+    /** Requires that the server is ready. The first line of the lock file is the process id, the last one the state. */
     private void requireReady() throws IOException {
         List<String> lock = Files.readAllLines(Path.of(data(), "postmaster.pid"));
         String state = lock.get(lock.size() - 1).strip();
@@ -127,7 +134,7 @@ public final class PostgresServer implements AutoCloseable {
         return port;
     }
 
-    /** The address of the database, as a store takes it. */
+    /** Returns the URL of the database for a store. */
     public String url() {
         return "postgresql://holdfast@127.0.0.1:" + port + "/postgres";
     }
@@ -173,12 +180,13 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static Path programs() throws IOException {
-        return find().orElseThrow(() -> new IllegalStateException("PostgreSQL is not installed: there are no programs in "
-                + INSTALLED + ". On Debian and Ubuntu: apt-get install postgresql. 'mvn verify' unpacks binaries of its own"
-                + " where there are none"));
+        return find().orElseThrow(() -> new IllegalStateException("PostgreSQL is not installed: no programs found in "
+                + INSTALLED
+                + ". Install it on Debian and Ubuntu with: apt-get install postgresql. 'mvn verify' unpacks its own binaries"
+                + " where none are installed"));
     }
 
-    /** The newest installed version, or the binaries that Maven has unpacked. */
+    /** Finds the newest installed version, or the binaries that Maven has unpacked. */
     private static Optional<Path> find() throws IOException {
         if (!Files.isDirectory(INSTALLED)) {
             return Optional.of(Path.of(System.getProperty("holdfast.postgres", ""), "bin"))
@@ -209,7 +217,7 @@ public final class PostgresServer implements AutoCloseable {
     /** Stops the server and removes its folder. */
     @Override
     public void close() {
-        // A regular stop would wait for clients.
+        // A normal shutdown would wait for clients.
         server.kill();
         server.close();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A private RabbitMQ server with a name, ports and a folder of its own. User and password are {@code guest}. It needs
+ * A private RabbitMQ server with its own name, ports and folder. User and password are {@code guest}. It requires
  * Debian's package {@code rabbitmq-server}.
  */
 public final class RabbitMqServer implements AutoCloseable {
@@ -23,7 +23,7 @@ public final class RabbitMqServer implements AutoCloseable {
     /** The server program, as Debian's package {@code rabbitmq-server} installs it. */
     public static final Path PROGRAM = BIN.resolve("rabbitmq-server");
 
-    private static final byte[] GREETING = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
+    private static final byte[] PROTOCOL_HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
     private final int port = ExternalServerProcess.freePort();
     private final Map<String, String> environment = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ public final class RabbitMqServer implements AutoCloseable {
         ExternalServerProcess started = ExternalServerProcess.start(
                 folder, environment, List.of(BIN.resolve("rabbitmq-server").toString()));
         try {
-            ExternalServerProcess.await("rabbitmq-server", this::greet);
+            ExternalServerProcess.await("rabbitmq-server", this::requireReady);
         } catch (IllegalStateException e) {
             started.close();
             throw e;
@@ -67,16 +67,16 @@ public final class RabbitMqServer implements AutoCloseable {
         return started;
     }
 
-    /** The first words of AMQP: a broker that is ready answers with a frame of a method. */
-    private void greet() throws IOException {
+    /** Sends the AMQP protocol header. A broker that is ready responds with a method frame. */
+    private void requireReady() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(1_000);
             OutputStream out = socket.getOutputStream();
-            out.write(GREETING);
+            out.write(PROTOCOL_HEADER);
             out.flush();
-            int first = socket.getInputStream().read();
-            if (first != 1) {
-                throw new IOException("the broker answered with " + first);
+            int frameType = socket.getInputStream().read();
+            if (frameType != 1) {
+                throw new IOException("unexpected first byte from the broker: " + frameType);
             }
         }
     }
@@ -85,17 +85,17 @@ public final class RabbitMqServer implements AutoCloseable {
         return port;
     }
 
-    /** Stops it and starts it again, with the same data on the same port. */
+    /** Restarts the server with the same data on the same port. */
     public void restart() throws IOException, InterruptedException {
         server.close();
         server = start();
     }
 
-    /** Stops it, and removes what is in its folder. */
+    /** Stops the server and deletes its folder. */
     @Override
     public void close() throws IOException {
         server.close();
-        // The port mapper that it started goes on without it.
+        // The Erlang port mapper, which the server started, keeps running without it.
         ProcessBuilder epmd = new ProcessBuilder("epmd", "-kill")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);

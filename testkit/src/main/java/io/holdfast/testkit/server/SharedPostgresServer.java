@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One PostgreSQL for all tests of a JVM that do not end it, started when the first asks for it and gone with the JVM. */
+/**
+ * A PostgreSQL server shared by all tests of a JVM that do not stop it. It is started on first use and stopped when the
+ * JVM exits.
+ */
 public final class SharedPostgresServer {
 
     private static final AtomicLong SCHEMAS = new AtomicLong();
@@ -16,7 +19,7 @@ public final class SharedPostgresServer {
         static final PostgresServer SERVER = start();
     }
 
-    /** A server that is gone with the JVM. */
+    /** Starts a server that is stopped when the JVM exits. */
     static PostgresServer start() {
         try {
             PostgresServer server =
@@ -35,7 +38,7 @@ public final class SharedPostgresServer {
         return Started.SERVER.url();
     }
 
-    /** A name that no test has used yet. */
+    /** Returns a schema name that no test has used yet. */
     public static String newSchemaName() {
         return "test_" + SCHEMAS.incrementAndGet();
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Three PostgreSQL servers for all tests of a JVM that do not end them, started when the first asks for them. */
+/** Three PostgreSQL servers shared by all tests of a JVM that do not stop them. They are started on first use. */
 public final class SharedPostgresShards {
 
     private static final int COUNT = 3;
@@ -22,12 +22,12 @@ public final class SharedPostgresShards {
                 Stream.generate(SharedPostgresServer::start).limit(COUNT).toList();
     }
 
-    /** Of models that run on shards: none, or as many as {@code -Dholdfast.model.shards} says. */
+    /** Returns the seeds of model runs on shards: none, or the number given by {@code -Dholdfast.model.shards}. */
     public static LongStream seeds() {
         return LongStream.rangeClosed(1, Long.getLong("holdfast.model.shards", 0));
     }
 
-    /** As the JDBC driver wants them; their user is {@code holdfast}, without a password. */
+    /** Returns the JDBC URLs of the servers. Their user is {@code holdfast}, without a password. */
     public static List<String> urls() {
         return Started.SERVERS.stream().map(SharedPostgresShards::url).toList();
     }
@@ -36,22 +36,22 @@ public final class SharedPostgresShards {
         return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
     }
 
-    /** Stops a shard where it is, or lets it go on. */
+    /** Suspends or resumes a shard. */
     public static void setFrozen(int shard, boolean frozen) throws IOException, InterruptedException {
         Started.SERVERS.get(shard).setFrozen(frozen);
     }
 
-    /** The name of a store that no test has used yet. */
+    /** Returns a store name that no test has used yet. */
     public static String newStoreName() {
         return "test_" + STORES.incrementAndGet();
     }
 
-    /** Writes the settings of a store of its own on them into a file. */
+    /** Writes a settings file for a new store on the shared shards. */
     public static Path writeSettings(Path folder) {
         return writeSettings(folder, urls());
     }
 
-    /** Writes the settings of a store on these shards into a file. */
+    /** Writes a settings file for a new store on the given shards. */
     public static Path writeSettings(Path folder, List<String> urls) {
         StringBuilder text = new StringBuilder("name = " + newStoreName() + "\n");
         for (int i = 0; i < urls.size(); i++) {

@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Keys, values and cursors as nobody wrote them. */
+/** Fuzzes the decoders of keys, values and cursors. */
+@Tag("fuzz")
 class CodecFuzzTest {
 
     private static final Path CORPUS = Path.of("src/test/fuzz");
@@ -50,12 +52,12 @@ class CodecFuzzTest {
             int small,
             UUID id,
             Instant at,
-            Duration lasts,
+            Duration duration,
             Colour colour,
             byte[] bytes,
             List<Inner> list,
             Map<String, Long> map,
-            boolean yes) {}
+            boolean flag) {}
 
     private static final Value VALUE = new Value(
             "text",
@@ -70,7 +72,7 @@ class CodecFuzzTest {
             true);
 
     @Test
-    void aKeyIsAKeyOrMalformed() {
+    void anyBytesDecodeToAKeyOrAreMalformed() {
         byte[] sample = Key.CODEC.encode(new Key("name", Instant.EPOCH, 7, "rest"));
         DecoderFuzzer.of("keys", List.of(sample))
                 .corpus(CORPUS.resolve("keys"))
@@ -81,7 +83,7 @@ class CodecFuzzTest {
     }
 
     @Test
-    void aValueIsAValueOrMalformed() {
+    void anyBytesDecodeToAValueOrAreMalformed() {
         for (ValueCodec<Value> codec : List.of(Values.cbor(Value.class), Values.json(Value.class))) {
             DecoderFuzzer.of(codec.format() + " values", List.of(codec.encode(VALUE)))
                     .corpus(CORPUS.resolve("values"))
@@ -90,7 +92,7 @@ class CodecFuzzTest {
     }
 
     @Test
-    void aCursorLeadsOnOrIsABadRequest() {
+    void anyCursorIsValidOrABadRequest() {
         Table<Long, String> rows = Table.of("rows", u64(), Values.string());
         try (Store store = Store.open(new Memory(), Schema.of("rows", rows))) {
             store.update(tx -> {
@@ -113,14 +115,13 @@ class CodecFuzzTest {
     }
 
     @Test
-    void theFuzzerFindsWhatItIsFor() {
-        DecoderFuzzer fuzz =
-                DecoderFuzzer.of("a careless decoder", List.of("length 3".getBytes(StandardCharsets.UTF_8)));
-        assertThatThrownBy(() -> fuzz.run(bytes -> {
-                    byte[] said = new byte[bytes[bytes.length - 1] - '0'];
-                    assertThat(said).isNotNull();
+    void theFuzzerDetectsAFaultyDecoder() {
+        DecoderFuzzer fuzzer = DecoderFuzzer.of("faulty decoder", List.of("length 3".getBytes(StandardCharsets.UTF_8)));
+        assertThatThrownBy(() -> fuzzer.run(bytes -> {
+                    byte[] buffer = new byte[bytes[bytes.length - 1] - '0'];
+                    assertThat(buffer).isNotNull();
                 }))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("a careless decoder, input ");
+                .hasMessageContaining("faulty decoder, input ");
     }
 }

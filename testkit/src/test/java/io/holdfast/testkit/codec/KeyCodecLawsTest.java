@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Every codec of the store keeps the laws, and the laws catch codecs that do not. */
+/** Verifies that all codecs of the store satisfy the laws, and that the laws detect codecs that do not. */
 final class KeyCodecLawsTest {
 
     private static final List<String> TEXTS =
@@ -34,25 +34,25 @@ final class KeyCodecLawsTest {
     record Account(String name) {
         Account {
             if (!name.equals(name.toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("an account is written in lower case");
+                throw new IllegalArgumentException("name must be lower case");
             }
         }
     }
 
     @Test
-    void strings_keep_the_laws() {
+    void strings_satisfy_the_laws() {
         KeyCodecLaws.of(Keys.string(), BY_CODE_POINT, TEXTS).assertAll();
         KeyCodecLaws.of(Keys.string().delimited(), BY_LENGTH, TEXTS).assertAll();
     }
 
     @Test
-    void text_keeps_its_order_wherever_it_stands() {
+    void text_keeps_its_order_in_both_forms() {
         KeyCodecLaws.of(Keys.text(), BY_CODE_POINT, TEXTS).assertAll();
         KeyCodecLaws.of(Keys.text().delimited(), BY_CODE_POINT, TEXTS).assertAll();
     }
 
     @Test
-    void bytes_keep_the_laws() {
+    void bytes_satisfy_the_laws() {
         List<byte[]> samples = List.of(
                 new byte[0],
                 new byte[1],
@@ -70,7 +70,7 @@ final class KeyCodecLawsTest {
     }
 
     @Test
-    void ids_keep_the_laws() {
+    void ids_satisfy_the_laws() {
         List<Long> halves = List.of(0L, 1L, Long.MAX_VALUE, Long.MIN_VALUE, -1L);
         List<UUID> uuids = halves.stream()
                 .flatMap(high -> halves.stream().map(low -> new UUID(high, low)))
@@ -89,7 +89,7 @@ final class KeyCodecLawsTest {
     }
 
     @Test
-    void numbers_keep_the_laws() {
+    void numbers_satisfy_the_laws() {
         KeyCodecLaws.of(Keys.u16(), Comparator.<Integer>naturalOrder(), List.of(0, 1, 0xff, 0x100, 0x8000, 0xffff))
                 .assertAll();
         KeyCodecLaws.of(
@@ -107,7 +107,7 @@ final class KeyCodecLawsTest {
     }
 
     @Test
-    void times_keep_the_laws() {
+    void times_satisfy_the_laws() {
         KeyCodecLaws.of(
                         Keys.instant(),
                         Comparator.<Instant>naturalOrder(),
@@ -123,7 +123,7 @@ final class KeyCodecLawsTest {
     }
 
     @Test
-    void composed_wrapped_and_separated_keys_keep_the_laws() {
+    void composite_wrapped_and_separated_keys_satisfy_the_laws() {
         KeyCodecLaws.of(
                         SampleSchema.SeatKey.CODEC,
                         Comparator.comparing(SampleSchema.SeatKey::event, BY_LENGTH)
@@ -142,38 +142,38 @@ final class KeyCodecLawsTest {
     }
 
     @Test
-    void a_codec_that_sorts_otherwise_is_caught() {
+    void a_codec_with_a_different_order_is_detected() {
         assertThatThrownBy(() -> KeyCodecLaws.of(Keys.i64(), Comparator.<Long>reverseOrder(), List.of(1L, 2L))
                         .assertAll())
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("the order of 1 and 2");
+                .hasMessageContaining("order of 1 and 2");
     }
 
     @Test
-    void a_codec_that_does_not_say_where_it_ends_is_caught() {
-        KeyCodecLaws<String> laws = KeyCodecLaws.of(new Endless(), Comparator.naturalOrder(), List.of("a", "ab"));
-        laws.keysComeBack();
-        assertThatThrownBy(laws::delimitedFormsEndByThemselves).isInstanceOf(AssertionError.class);
+    void a_codec_that_is_not_self_delimiting_is_detected() {
+        KeyCodecLaws<String> laws = KeyCodecLaws.of(new NotDelimited(), Comparator.naturalOrder(), List.of("a", "ab"));
+        laws.keysRoundTrip();
+        assertThatThrownBy(laws::delimitedFormsAreSelfDelimiting).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void a_codec_that_reads_damaged_bytes_as_something_else_is_caught() {
-        KeyCodec<Long> careless = Keys.i64().as(number -> number / 2 * 2, number -> number);
-        assertThatThrownBy(() -> KeyCodecLaws.of(careless, Comparator.<Long>naturalOrder(), List.of(0L, 2L))
+    void a_codec_that_decodes_damaged_bytes_to_another_key_is_detected() {
+        KeyCodec<Long> lossy = Keys.i64().as(number -> number / 2 * 2, number -> number);
+        assertThatThrownBy(() -> KeyCodecLaws.of(lossy, Comparator.<Long>naturalOrder(), List.of(0L, 2L))
                         .assertAll())
                 .isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void other_golden_bytes_are_caught() {
+    void different_golden_bytes_are_detected() {
         KeyCodecLaws.assertGoldenBytes(Keys.u16(), 258, "01 02");
         assertThatThrownBy(() -> KeyCodecLaws.assertGoldenBytes(Keys.u16(), 258, "02 01"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("0102");
     }
 
-    /** Text to the end of the key, which claims to know where that is. */
-    private static final class Endless implements KeyCodec<String> {
+    /** A codec that reads to the end of the key but claims to be self-delimiting. */
+    private static final class NotDelimited implements KeyCodec<String> {
         @Override
         public void write(String key, KeyWriter out) {
             Keys.string().write(key, out);
@@ -191,7 +191,7 @@ final class KeyCodecLawsTest {
 
         @Override
         public String format() {
-            return "endless";
+            return "not-delimited";
         }
     }
 }

@@ -25,7 +25,7 @@ final class ValueCodecLawsTest {
 
     record Part(String name, int count) {}
 
-    record Today(
+    record NewRecord(
             String text,
             long number,
             @Nullable Instant at,
@@ -34,20 +34,20 @@ final class ValueCodecLawsTest {
             Map<String, Long> totals,
             @Nullable UUID id) {}
 
-    record Yesterday(String text, long number) {}
+    record OldRecord(String text, long number) {}
 
-    /** A record that does not take everything. */
+    /** A record that rejects some values. */
     record Positive(int number) {
         Positive {
             if (number < 0) {
-                throw new IllegalArgumentException("a positive number is not " + number);
+                throw new IllegalArgumentException("number must not be negative, but is " + number);
             }
         }
     }
 
-    private static final List<Today> SAMPLES = List.of(
-            new Today("", 0, null, List.of(), null, Map.of(), null),
-            new Today(
+    private static final List<NewRecord> SAMPLES = List.of(
+            new NewRecord("", 0, null, List.of(), null, Map.of(), null),
+            new NewRecord(
                     "z\u00e9\ud83d\ude00",
                     Long.MIN_VALUE,
                     Instant.parse("2026-01-01T00:00:00.000000001Z"),
@@ -62,27 +62,27 @@ final class ValueCodecLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cbor", "json"})
-    void records_keep_the_laws(String format) {
-        ValueCodecLaws<Today> laws = ValueCodecLaws.of(codec(format, Today.class), SAMPLES);
+    void records_satisfy_the_laws(String format) {
+        ValueCodecLaws<NewRecord> laws = ValueCodecLaws.of(codec(format, NewRecord.class), SAMPLES);
         laws.assertAll();
-        laws.cutsAreRefused();
+        laws.truncatedValuesAreRejected();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cbor", "json"})
-    void fields_that_are_new_are_ignored_and_fields_that_were_not_there_are_empty(String format) {
-        ValueCodec<Yesterday> old = codec(format, Yesterday.class);
-        Today today = SAMPLES.get(1);
-        ValueCodecLaws.of(old, List.of(new Yesterday("a", 1)))
-                .readsWhatWasWrittenBy(codec(format, Today.class), today, new Yesterday(today.text(), today.number()));
-        Part part = codec(format, Part.class).decode(old.encode(new Yesterday("a", 1)));
+    void unknown_fields_are_ignored_and_missing_fields_are_empty(String format) {
+        ValueCodec<OldRecord> old = codec(format, OldRecord.class);
+        NewRecord sample = SAMPLES.get(1);
+        ValueCodecLaws.of(old, List.of(new OldRecord("a", 1)))
+                .decodesBytesOf(codec(format, NewRecord.class), sample, new OldRecord(sample.text(), sample.number()));
+        Part part = codec(format, Part.class).decode(old.encode(new OldRecord("a", 1)));
         assertThat(part.count()).isZero();
         assertThat((Object) part.name()).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cbor", "json"})
-    void what_a_record_does_not_take_is_malformed(String format) {
+    void a_value_that_the_record_rejects_is_malformed(String format) {
         ValueCodec<Positive> codec = codec(format, Positive.class);
         ValueCodecLaws.of(codec, List.of(new Positive(0), new Positive(Integer.MAX_VALUE)))
                 .assertAll();
@@ -95,18 +95,18 @@ final class ValueCodecLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cbor", "json"})
-    void an_empty_value_and_a_second_one_behind_it_are_malformed(String format) {
+    void an_empty_value_and_trailing_bytes_are_malformed(String format) {
         ValueCodec<Part> codec = codec(format, Part.class);
         byte[] one = codec.encode(new Part("a", 1));
         byte[] two = ByteArrays.hex(ByteArrays.hex(one) + ByteArrays.hex(one));
         assertThatThrownBy(() -> codec.decode(two)).isInstanceOf(MalformedValue.class);
         assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(MalformedValue.class);
-        byte[] nothing = format.equals("cbor") ? ByteArrays.hex("f6") : ByteArrays.utf8("null");
-        assertThatThrownBy(() -> codec.decode(nothing)).isInstanceOf(MalformedValue.class);
+        byte[] nullValue = format.equals("cbor") ? ByteArrays.hex("f6") : ByteArrays.utf8("null");
+        assertThatThrownBy(() -> codec.decode(nullValue)).isInstanceOf(MalformedValue.class);
     }
 
     @Test
-    void plain_values_keep_the_laws() {
+    void plain_values_satisfy_the_laws() {
         ValueCodecLaws.of(Values.string(), List.of("", "a", "z\u00e9\ud83d\ude00"))
                 .assertAll();
         ValueCodecLaws.of(Values.bytes(), List.of(new byte[0], new byte[] {0, -1}))
@@ -117,7 +117,7 @@ final class ValueCodecLawsTest {
     }
 
     @Test
-    void text_that_utf8_cannot_hold_is_refused_not_replaced() {
+    void text_that_is_not_valid_unicode_is_rejected_not_replaced() {
         assertThatThrownBy(() -> Values.string().encode("\ud83d")).isInstanceOf(MalformedValue.class);
         assertThatThrownBy(() -> Values.string().decode(ByteArrays.hex("ff"))).isInstanceOf(MalformedValue.class);
         assertThatThrownBy(() -> Values.unit().decode(ByteArrays.hex("00"))).isInstanceOf(MalformedValue.class);
@@ -134,8 +134,8 @@ final class ValueCodecLawsTest {
     }
 
     @Test
-    void a_codec_that_forgets_is_caught() {
-        ValueCodec<Part> forgets = new ValueCodec<>() {
+    void a_lossy_codec_is_detected() {
+        ValueCodec<Part> lossy = new ValueCodec<>() {
             @Override
             public byte[] encode(Part value) {
                 return Values.json(Part.class).encode(new Part(value.name(), 0));
@@ -148,11 +148,11 @@ final class ValueCodecLawsTest {
 
             @Override
             public String format() {
-                return "forgets";
+                return "lossy";
             }
         };
         assertThatThrownBy(() ->
-                        ValueCodecLaws.of(forgets, List.of(new Part("a", 1))).assertAll())
+                        ValueCodecLaws.of(lossy, List.of(new Part("a", 1))).assertAll())
                 .isInstanceOf(AssertionError.class);
     }
 }

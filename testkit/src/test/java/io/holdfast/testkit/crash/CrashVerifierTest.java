@@ -17,18 +17,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The writer writes what the verification expects, and the verification notices what is missing. */
+/** Verifies that the verifier accepts the data of the writer, and detects missing and partial transactions. */
+@Tag("crash")
 final class CrashVerifierTest {
 
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, CrashVerifier.SCHEMA);
 
-    private CrashVerifier run;
+    private CrashVerifier verifier;
 
-    /** Writes to memory, which a kill takes along: only its acknowledgements are of use. */
+    /** Writes to memory, which is lost with the process; only its acknowledgements are used. */
     static final class Writer {
         public static void main(String[] args) throws Exception {
             try (Store store = Store.open(new Memory(), CrashVerifier.SCHEMA)) {
@@ -39,62 +41,62 @@ final class CrashVerifierTest {
     }
 
     @BeforeEach
-    void begin(Store store) {
-        run = CrashVerifier.on(store);
+    void createVerifier(Store store) {
+        verifier = CrashVerifier.on(store);
     }
 
     private void write(int threads, long commits) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CrashWriter.write(stores.store(), threads, commits, new PrintStream(out, true, StandardCharsets.UTF_8));
-        run.acknowledge(out.toString(StandardCharsets.UTF_8).lines().toList());
+        verifier.acknowledge(out.toString(StandardCharsets.UTF_8).lines().toList());
     }
 
     @Test
-    void what_was_written_is_found_whole_round_after_round() throws Exception {
-        run.verify(stores.store());
+    void written_transactions_are_complete_in_every_round() throws Exception {
+        verifier.verify(stores.store());
         write(3, 40);
-        run.verify(stores.store());
+        verifier.verify(stores.store());
         write(4, 10);
-        run.verify(stores.reopen());
-        assertThat(run.acknowledged()).isEqualTo(160);
+        verifier.verify(stores.reopen());
+        assertThat(verifier.acknowledged()).isEqualTo(160);
     }
 
     @Test
-    void an_acknowledged_transaction_that_is_gone_is_noticed() throws Exception {
+    void a_lost_acknowledged_transaction_is_detected() throws Exception {
         write(2, 10);
-        run.acknowledge(List.of("ack 1 11 99"));
-        assertNoticed(tx -> {}, "what was acknowledged");
+        verifier.acknowledge(List.of("ack 1 11 99"));
+        assertDetected(tx -> {}, "acknowledged transactions");
     }
 
     @Test
-    void a_transaction_that_is_there_in_part_is_noticed() throws Exception {
+    void a_partial_transaction_is_detected() throws Exception {
         write(2, 10);
-        assertNoticed(tx -> tx.delete(CrashVerifier.LEFT, new RowKey(1, 4, 2)), "crash_left");
+        assertDetected(tx -> tx.delete(CrashVerifier.LEFT, new RowKey(1, 4, 2)), "crash_left");
     }
 
     @Test
-    void a_row_without_its_transaction_is_noticed() throws Exception {
+    void a_row_without_its_transaction_is_detected() throws Exception {
         write(2, 10);
         RowKey stray = new RowKey(1, 11, 0);
-        assertNoticed(tx -> tx.put(CrashVerifier.RIGHT, stray, stray.op().tag()), "crash_right");
+        assertDetected(tx -> tx.put(CrashVerifier.RIGHT, stray, stray.op().tag()), "crash_right");
     }
 
     @Test
-    void a_gap_is_noticed() {
-        assertNoticed(
+    void a_gap_is_detected() {
+        assertDetected(
                 tx -> {
                     OpKey second = new OpKey(0, 2);
                     tx.put(CrashVerifier.OPS, second, new Op(1, tx.lastCommit()));
                     tx.put(CrashVerifier.LEFT, new RowKey(0, 2, 0), second.tag());
                     tx.put(CrashVerifier.RIGHT, new RowKey(0, 2, 0), second.tag());
                 },
-                "the next of thread 0");
+                "next sequence number of thread 0");
     }
 
     @Test
-    void a_commit_of_somebody_else_is_noticed() throws Exception {
+    void a_commit_of_no_transaction_is_detected() throws Exception {
         write(1, 3);
-        assertNoticed(tx -> tx.put(CrashVerifier.LAST, 0, 3L), "the last commit");
+        assertDetected(tx -> tx.put(CrashVerifier.LAST, 0, 3L), "last commit");
     }
 
     @Test
@@ -103,20 +105,21 @@ final class CrashVerifierTest {
             List<String> lines = child.killAtRandom(new Random(7), 1000);
             assertThat(lines).hasSizeGreaterThan(4 * 5);
             for (int thread = 0; thread < 4; thread++) {
-                String begin = "ack " + thread + " ";
-                List<String> own =
-                        lines.stream().filter(line -> line.startsWith(begin)).toList();
-                for (int i = 0; i < own.size(); i++) {
-                    assertThat(own.get(i)).startsWith(begin + (i + 1) + " ");
+                String createVerifier = "ack " + thread + " ";
+                List<String> ofThread = lines.stream()
+                        .filter(line -> line.startsWith(createVerifier))
+                        .toList();
+                for (int i = 0; i < ofThread.size(); i++) {
+                    assertThat(ofThread.get(i)).startsWith(createVerifier + (i + 1) + " ");
                 }
             }
         }
     }
 
-    private void assertNoticed(Consumer<Tx> damage, String words) {
+    private void assertDetected(Consumer<Tx> damage, String message) {
         stores.store().update(damage);
-        assertThatThrownBy(() -> run.verify(stores.store()))
+        assertThatThrownBy(() -> verifier.verify(stores.store()))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining(words);
+                .hasMessageContaining(message);
     }
 }

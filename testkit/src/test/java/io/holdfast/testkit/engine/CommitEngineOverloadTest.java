@@ -21,13 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** The commit engine when it is held up or flooded. */
+/** Tests of the commit engine when it is blocked or overloaded. */
 final class CommitEngineOverloadTest extends CommitEngineTestBase {
 
-    private static final WriteOptions HURRIED = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(50));
+    private static final WriteOptions SHORT_DEADLINE =
+            WriteOptions.named("hurried").withDeadline(Duration.ofMillis(50));
 
     private final BlockingQueue<String> slow = new LinkedBlockingQueue<>();
-    private final StoreListener hears = new StoreListener() {
+    private final StoreListener listener = new StoreListener() {
         @Override
         public void onSlowFunction(String name, Duration running) {
             slow.add(name);
@@ -35,20 +36,20 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
     };
 
     @Test
-    void a_slow_function_is_named_while_the_others_run_out_of_time() throws Exception {
-        Store store = open(options(100, Duration.ofMillis(20)), hears);
-        CompletableFuture<Boolean> holdUp = hold(store, "the slow one");
+    void a_slow_function_is_reported_while_other_writes_expire() throws Exception {
+        Store store = open(options(100, Duration.ofMillis(20)), listener);
+        CompletableFuture<Boolean> blocker = hold(store, "the slow one");
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.DEADLINE_EXCEEDED,
-                        () -> store.write(HURRIED, tx -> {
+                        () -> store.write(SHORT_DEADLINE, tx -> {
                             tx.put(COUNTERS, "hurried", 1L);
                             return true;
                         }))
                 .hasMessageContaining("hurried");
         assertThat(slow.poll(10, TimeUnit.SECONDS)).isEqualTo("the slow one");
         assertThat(store.stats().slowFunctions()).isEqualTo(1);
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         store.put(COUNTERS, "after", 1L);
         assertThat(store.get(COUNTERS, "hurried")).isEmpty();
         assertThat(store.get(COUNTERS, "stuck")).contains(1L);
@@ -56,13 +57,13 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
     }
 
     @Test
-    void async_writes_expire_in_the_queue_while_the_writer_is_stuck() {
-        Store store = open(options(100, Duration.ofSeconds(1)), hears);
-        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+    void async_writes_expire_in_the_queue_while_the_writer_is_blocked() {
+        Store store = open(options(100, Duration.ofSeconds(1)), listener);
+        CompletableFuture<Boolean> blocker = hold(store, "stuck");
         List<CompletableFuture<?>> waiting = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             String key = "k" + i;
-            waiting.add(store.commitAsync(HURRIED, tx -> {
+            waiting.add(store.commitAsync(SHORT_DEADLINE, tx -> {
                 tx.put(COUNTERS, key, 1L);
                 return true;
             }));
@@ -70,20 +71,20 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
         for (CompletableFuture<?> future : waiting) {
             StoreErrorAssertions.assertStoreError(ErrorCode.DEADLINE_EXCEEDED, future::join);
         }
-        assertThat(holdUp).isNotDone();
+        assertThat(blocker).isNotDone();
         assertThat(store.stats().waiting()).isZero();
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         assertThat(store.<Long>read(tx -> tx.scan(COUNTERS).count())).isEqualTo(1);
     }
 
     @Test
-    void an_async_write_whose_own_function_is_stuck_expires_and_is_undone() throws Exception {
-        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+    void an_async_write_with_a_blocked_function_expires_and_is_rolled_back() throws Exception {
+        Store store = open(options(100, Duration.ofSeconds(1)), listener);
         CountDownLatch go = new CountDownLatch(1);
-        CompletableFuture<?> future = store.commitAsync(HURRIED, tx -> {
+        CompletableFuture<?> future = store.commitAsync(SHORT_DEADLINE, tx -> {
             tx.put(COUNTERS, "mine", 1L);
-            return awaited(go);
+            return await(go);
         });
         StoreErrorAssertions.assertStoreError(ErrorCode.DEADLINE_EXCEEDED, future::join);
         go.countDown();
@@ -91,7 +92,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
         assertThat(store.get(COUNTERS, "mine")).isEmpty();
     }
 
-    private static boolean awaited(CountDownLatch latch) {
+    private static boolean await(CountDownLatch latch) {
         try {
             return latch.await(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -100,19 +101,19 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
     }
 
     @Test
-    void a_failure_on_the_commit_thread_tells_where_it_was_called_from() {
-        Store store = open(options(100, Duration.ofSeconds(1)), hears);
-        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+    void a_failure_on_the_commit_thread_includes_the_callers_stack_trace() {
+        Store store = open(options(100, Duration.ofSeconds(1)), listener);
+        CompletableFuture<Boolean> blocker = hold(store, "stuck");
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread caller = new Thread(() -> failure.complete(catchThrowable(() -> store.update(tx -> {
-            throw new IllegalStateException("no");
+            throw new IllegalStateException("expected");
         }))));
         caller.start();
         while (store.stats().waiting() == 0) {
             Thread.onSpinWait();
         }
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         assertThat(failure.join().getSuppressed()[0].getStackTrace())
                 .anySatisfy(
                         frame -> assertThat(frame.getClassName()).startsWith(CommitEngineOverloadTest.class.getName()));
@@ -120,7 +121,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
 
     @Test
     void a_callback_may_close_the_store_without_waiting_for_itself() throws Exception {
-        Store store = open(options(100, Duration.ofSeconds(1)), hears);
+        Store store = open(options(100, Duration.ofSeconds(1)), listener);
         long start = System.nanoTime();
         store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, "k", 1L))
                 .thenRun(store::close)
@@ -130,7 +131,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
     }
 
     @Test
-    void past_the_capacity_calls_are_refused_at_once_and_later_taken_again() {
+    void calls_beyond_the_capacity_are_rejected_immediately_and_later_accepted_again() {
         List<Integer> overloads = new ArrayList<>();
         Store store = open(options(4, Duration.ofSeconds(1)), new StoreListener() {
             @Override
@@ -138,7 +139,7 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
                 overloads.add(waiting);
             }
         });
-        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        CompletableFuture<Boolean> blocker = hold(store, "stuck");
         List<CompletableFuture<Integer>> accepted = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             accepted.add(store.writeAsync(tx -> 1));
@@ -149,17 +150,17 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
                 ErrorCode.OVERLOADED, () -> store.writeAsync(tx -> 1).join());
         assertThat(store.stats().overloaded()).isEqualTo(2);
         assertThat(overloads).containsExactly(4, 4);
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         accepted.forEach(CompletableFuture::join);
         store.put(COUNTERS, "b", 1L);
         assertThat(store.get(COUNTERS, "a")).isEmpty();
     }
 
     @Test
-    void an_interrupted_caller_leaves_and_nothing_of_it_is_written() throws Exception {
+    void an_interrupted_caller_returns_and_its_write_is_not_applied() throws Exception {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
-        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        CompletableFuture<Boolean> blocker = hold(store, "stuck");
         CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
             try {
@@ -172,14 +173,14 @@ final class CommitEngineOverloadTest extends CommitEngineTestBase {
         caller.start();
         caller.interrupt();
         assertThat(stillInterrupted.get(10, TimeUnit.SECONDS)).isTrue();
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         store.put(COUNTERS, "after", 1L);
         assertThat(store.get(COUNTERS, "mine")).isEmpty();
     }
 
     @Test
-    void callers_who_never_stop_do_not_starve_the_queue() {
+    void busy_blocking_callers_do_not_starve_the_queue() {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
         AtomicBoolean stop = new AtomicBoolean();
         CompletableFuture<Void> busy = CompletableFuture.runAsync(() -> {

@@ -26,64 +26,64 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The commit engine and the code around it: callbacks, listeners, rehearsals, a close. */
+/** Tests of the commit engine with callbacks, listeners, rehearsals and closing. */
 final class CommitEngineTest extends CommitEngineTestBase {
 
     @Test
     void callbacks_that_block_do_not_stop_commits() throws Exception {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
         CountDownLatch blocked = new CountDownLatch(1);
-        Stuck unregistered = new Stuck();
+        BlockedFunction firstFunction = new BlockedFunction();
         CompletableFuture<Void> callback = store.writeAsync(tx -> {
-                    unregistered.await();
+                    firstFunction.await();
                     return 1;
                 })
                 .thenRun(() -> {
                     blocked.countDown();
                     stuck.await();
                 });
-        unregistered.letGo();
+        firstFunction.release();
         assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
-        CompletableFuture<Boolean> another = store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, "async", 1L));
+        CompletableFuture<Boolean> second = store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, "async", 1L));
         for (long i = 0; i < 100; i++) {
             store.put(COUNTERS, "k", i);
         }
         assertThat(store.get(COUNTERS, "k")).contains(99L);
         assertThat(callback).isNotDone();
-        stuck.letGo();
-        assertThat(another.join()).isTrue();
+        stuck.release();
+        assertThat(second.join()).isTrue();
     }
 
     @Test
-    void a_listener_that_throws_does_no_harm() {
-        AtomicInteger heard = new AtomicInteger();
+    void a_listener_that_throws_does_not_affect_commits() {
+        AtomicInteger calls = new AtomicInteger();
         Store store = open(EngineOptions.DEFAULT, new StoreListener() {
             @Override
             public void onCommit(GroupCommit group) {
-                if (heard.incrementAndGet() % 2 == 0) {
-                    throw new IllegalStateException("no");
+                if (calls.incrementAndGet() % 2 == 0) {
+                    throw new IllegalStateException("expected");
                 }
-                throw new AssertionError("no");
+                throw new AssertionError("expected");
             }
         });
         for (long i = 0; i < 10; i++) {
             store.put(COUNTERS, "k", i);
         }
         assertThat(store.get(COUNTERS, "k")).contains(9L);
-        assertThat(heard).hasValueGreaterThanOrEqualTo(10);
+        assertThat(calls).hasValueGreaterThanOrEqualTo(10);
     }
 
     @Test
-    void a_listener_that_calls_back_is_refused_and_does_no_harm() {
+    void calls_to_the_store_from_a_listener_are_rejected_without_affecting_commits() {
         AtomicReference<@Nullable Store> self = new AtomicReference<>();
         Queue<String> misused = new ConcurrentLinkedQueue<>();
         Store store = open(EngineOptions.DEFAULT, new StoreListener() {
             @Override
             public void onCommit(GroupCommit group) {
-                Store own = self.get();
-                if (own != null) {
-                    StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> own.put(COUNTERS, "mine", 1L));
-                    StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> own.get(COUNTERS, "mine"));
+                Store openStore = self.get();
+                if (openStore != null) {
+                    StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> openStore.put(COUNTERS, "mine", 1L));
+                    StoreErrorAssertions.assertStoreError(ErrorCode.MISUSED, () -> openStore.get(COUNTERS, "mine"));
                     misused.add(Thread.currentThread().getName());
                 }
             }
@@ -92,21 +92,21 @@ final class CommitEngineTest extends CommitEngineTestBase {
         long before = store.lastCommit();
         assertThat(store.update(tx -> tx.put(COUNTERS, "k", 1L))).isEqualTo(before + 1);
         assertThat(misused).hasSize(1);
-        CompletableFuture<Boolean> holdUp = hold(store, "stuck");
+        CompletableFuture<Boolean> blocker = hold(store, "stuck");
         List<CompletableFuture<Boolean>> group = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             String key = "k" + i;
             group.add(store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, key, 1L)));
         }
-        stuck.letGo();
-        assertThat(holdUp.join()).isTrue();
+        stuck.release();
+        assertThat(blocker.join()).isTrue();
         assertThat(group).allSatisfy(future -> assertThat(future.join()).isTrue());
         assertThat(misused).hasSizeGreaterThan(2);
         assertThat(store.get(COUNTERS, "mine")).isEmpty();
     }
 
     @Test
-    void a_rehearsal_runs_every_function_twice_and_keeps_the_second() {
+    void a_rehearsal_runs_every_function_twice_and_keeps_the_second_run() {
         Store store = open(new EngineOptions(100, 10, Duration.ofSeconds(1), true), StoreListener.NONE);
         AtomicInteger runs = new AtomicInteger();
         List<Optional<Long>> seen = new ArrayList<>();
@@ -122,7 +122,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
     }
 
     @Test
-    void a_close_finishes_what_was_accepted() {
+    void close_completes_the_accepted_writes() {
         Memory memory = new Memory();
         Store store = Store.open(memory, SampleSchema.SCHEMA);
         List<CompletableFuture<Integer>> accepted = new ArrayList<>();
@@ -140,7 +140,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
     }
 
     @Test
-    void every_write_that_meets_a_close_is_answered() throws Exception {
+    void every_write_during_close_completes() throws Exception {
         for (int round = 0; round < 20; round++) {
             Store store = Store.open(new Memory(), SampleSchema.SCHEMA);
             ConcurrentRunner.run(4, thread -> {
@@ -151,7 +151,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
                 AtomicBoolean closed = new AtomicBoolean();
                 while (!closed.get()) {
                     store.writeAsync(tx -> tx.putIfAbsent(COUNTERS, "k", 1L))
-                            .handle((value, refusal) -> refusal != null && closed.compareAndSet(false, true))
+                            .handle((value, error) -> error != null && closed.compareAndSet(false, true))
                             .get(10, TimeUnit.SECONDS);
                 }
             });
@@ -159,13 +159,13 @@ final class CommitEngineTest extends CommitEngineTestBase {
     }
 
     @Test
-    void senseless_options_are_refused() {
+    void invalid_options_are_rejected() {
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_ARGUMENT, () -> options(0, Duration.ofSeconds(1)));
         StoreErrorAssertions.assertStoreError(ErrorCode.INVALID_ARGUMENT, () -> options(1, Duration.ZERO));
     }
 
     @Test
-    void a_memory_is_open_once_at_a_time() {
+    void a_memory_backend_can_be_opened_only_once_at_a_time() {
         Memory memory = new Memory();
         opened = Store.open(memory, SampleSchema.SCHEMA);
         StoreErrorAssertions.assertStoreError(ErrorCode.LOCKED, () -> Store.open(memory, SampleSchema.SCHEMA));

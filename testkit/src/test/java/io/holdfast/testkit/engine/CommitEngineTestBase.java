@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A store in memory with an engine of one's choice, and a function that holds it up. */
+/** The base of tests on a memory store with given engine options, with a function that blocks the engine. */
 @Timeout(30)
 abstract class CommitEngineTestBase {
 
-    final Stuck stuck = new Stuck();
+    final BlockedFunction stuck = new BlockedFunction();
 
     @Nullable
     Store opened;
 
     @AfterEach
     final void close() {
-        stuck.letGo();
+        stuck.release();
         if (opened != null) {
             opened.close();
         }
@@ -47,7 +47,7 @@ abstract class CommitEngineTestBase {
         return store;
     }
 
-    /** Begins a write that holds everybody up until {@link Stuck#letGo}. */
+    /** Starts a write that blocks all others until {@link BlockedFunction#release}. */
     final CompletableFuture<Boolean> hold(Store store, String name) {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Boolean> future = CompletableFuture.supplyAsync(
@@ -65,8 +65,8 @@ abstract class CommitEngineTestBase {
         return future;
     }
 
-    /** Where threads wait until they are let go. */
-    static final class Stuck {
+    /** A latch that threads wait for. */
+    static final class BlockedFunction {
         private final CountDownLatch free = new CountDownLatch(1);
 
         void await() {
@@ -77,7 +77,7 @@ abstract class CommitEngineTestBase {
             }
         }
 
-        void letGo() {
+        void release() {
             free.countDown();
         }
     }

@@ -19,18 +19,18 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Functions, callbacks and callers that take the engine's threads along when they fall. */
+/** Functions, callbacks and callers that interrupt threads, block them or overflow their stacks. */
 final class MisbehavingCallersTest extends CommitEngineTestBase {
 
     @Test
-    void an_interrupt_that_a_function_leaves_behind_does_not_reach_the_next_function() {
+    void an_interrupt_set_by_a_function_does_not_affect_the_next_function() {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
         store.writeAsync(tx -> {
                     Thread.currentThread().interrupt();
                     return 1;
                 })
                 .join();
-        // With the flag set the commit thread also never sleeps again: park returns at once.
+        // With the flag set, the commit thread would also spin, because park returns immediately.
         assertThat(store.writeAsync(tx -> Thread.currentThread().isInterrupted())
                         .join())
                 .isFalse();
@@ -38,14 +38,14 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
 
     @Test
     @Timeout(9)
-    void a_callback_of_a_late_call_can_close_the_store_at_once() throws Exception {
+    void a_callback_of_an_expired_call_can_close_the_store() throws Exception {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
         CompletableFuture<Boolean> held = hold(store, "held");
         CompletableFuture<Boolean> closed = new CompletableFuture<>();
         CompletableFuture<?> unused = store.commitAsync(
                         WriteOptions.DEFAULT.withDeadline(Duration.ofMillis(20)), tx -> 1)
                 .whenComplete((result, late) -> {
-                    stuck.letGo();
+                    stuck.release();
                     store.close();
                     closed.complete(true);
                 });
@@ -54,26 +54,26 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
     }
 
     @Test
-    void a_caller_whose_stack_overflows_in_a_write_leaves_nothing_behind() throws Exception {
-        Queue<String> wrong = new ConcurrentLinkedQueue<>();
+    void a_stack_overflow_in_a_write_leaves_reads_and_writes_consistent() throws Exception {
+        Queue<String> mismatches = new ConcurrentLinkedQueue<>();
         for (int depth = 0; depth < 120; depth++) {
             int before = depth;
             try (Store store = Store.open(new Memory(), SampleSchema.SCHEMA)) {
-                Thread thread = new Thread(null, () -> deeper(before, store), "deep", 200 << 10);
+                Thread thread = new Thread(null, () -> putAtDepth(before, store), "deep", 200 << 10);
                 thread.start();
                 thread.join();
                 long seen = store.write(tx -> tx.scan(COUNTERS).count());
                 long stored = store.read(tx -> tx.scan(COUNTERS).count());
                 if (seen != stored) {
-                    wrong.add("depth " + depth + ": writes see " + seen + " rows, reads " + stored);
+                    mismatches.add("depth " + depth + ": writes see " + seen + " rows, reads " + stored);
                 }
             }
         }
-        assertThat(wrong).isEmpty();
+        assertThat(mismatches).isEmpty();
     }
 
     @Test
-    void the_processor_rests_when_the_store_does() throws Exception {
+    void an_idle_store_uses_no_processor_time() throws Exception {
         Store store = open(EngineOptions.DEFAULT, StoreListener.NONE);
         CompletableFuture<Long> id = store.writeAsync(tx -> {
             Thread.currentThread().interrupt();
@@ -81,23 +81,23 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
         });
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long commit = id.join();
-        long begun = threads.getThreadCpuTime(commit);
+        long cpuBefore = threads.getThreadCpuTime(commit);
         assertThat(new CompletableFuture<Void>()
                         .completeOnTimeout(null, 1, TimeUnit.SECONDS)
                         .get())
                 .isNull();
-        assertThat(threads.getThreadCpuTime(commit) - begun).isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
+        assertThat(threads.getThreadCpuTime(commit) - cpuBefore).isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
     }
 
-    private static void deeper(int frames, Store store) {
+    private static void putAtDepth(int frames, Store store) {
         if (frames > 0) {
-            deeper(frames - 1, store);
+            putAtDepth(frames - 1, store);
             return;
         }
         try {
             put(store, 0);
         } catch (StackOverflowError e) {
-            // As a thread pool would.
+            // Ignored, as in a thread pool.
         }
     }
 

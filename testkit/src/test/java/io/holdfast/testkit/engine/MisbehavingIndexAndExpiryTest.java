@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Indexes and expiry with extractors, clocks and rows that do not behave. */
+/** Tests of indexes and expiry with faulty extractors, clocks and rows. */
 final class MisbehavingIndexAndExpiryTest {
 
     record Row(String a, String b) {}
@@ -41,46 +41,46 @@ final class MisbehavingIndexAndExpiryTest {
     }
 
     @Test
-    void what_an_extractor_throws_half_way_through_a_put_or_delete_leaves_no_half_even_if_it_is_caught() {
-        AtomicBoolean angry = new AtomicBoolean();
+    void an_extractor_that_throws_leaves_no_partial_put_or_delete_even_if_caught() {
+        AtomicBoolean failing = new AtomicBoolean();
         Table<Long, Row> rows = Table.of("rows", Keys.u64(), Values.cbor(Row.class))
                 .indexed(Index.on("by_a", Keys.string(), Row::a))
                 .indexed(Index.on("by_b", Keys.string(), row -> {
-                    if (angry.get() && row.b().equals("old")) {
-                        throw new IllegalStateException("no");
+                    if (failing.get() && row.b().equals("old")) {
+                        throw new IllegalStateException("expected");
                     }
                     return row.b();
                 }));
         try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
             store.put(rows, 1L, new Row("a", "old"));
             store.put(rows, 2L, new Row("a", "old"));
-            angry.set(true);
+            failing.set(true);
             try {
                 store.update(tx -> {
-                    ignoring(() -> tx.put(rows, 1L, new Row("b", "new")));
-                    ignoring(() -> tx.delete(rows, 2L));
+                    ignoreFailure(() -> tx.put(rows, 1L, new Row("b", "new")));
+                    ignoreFailure(() -> tx.delete(rows, 2L));
                 });
             } catch (IllegalStateException refused) {
-                // Just as good: nothing was written.
+                // Also correct: nothing was written.
             }
-            angry.set(false);
+            failing.set(false);
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
         }
     }
 
     @Test
-    void an_extractor_that_changes_its_mind_does_not_break_uniqueness() {
-        AtomicInteger asked = new AtomicInteger();
+    void an_inconsistent_extractor_does_not_break_uniqueness() {
+        AtomicInteger calls = new AtomicInteger();
         Index<String, Long, Row> unique = Index.unique("by_a", Keys.string(), row -> {
-            boolean lie = row.b().equals("liar") && asked.getAndIncrement() % 2 == 0;
-            return lie ? "free" : row.a();
+            boolean wrong = row.b().equals("wrong") && calls.getAndIncrement() % 2 == 0;
+            return wrong ? "free" : row.a();
         });
         Table<Long, Row> rows =
                 Table.of("rows", Keys.u64(), Values.cbor(Row.class)).indexed(unique);
         try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
             store.put(rows, 1L, new Row("taken", ""));
             try {
-                store.put(rows, 2L, new Row("taken", "liar"));
+                store.put(rows, 2L, new Row("taken", "wrong"));
             } catch (BadRequest e) {
                 assertThat(e.code()).isEqualTo(ErrorCode.NOT_UNIQUE);
             }
@@ -118,7 +118,7 @@ final class MisbehavingIndexAndExpiryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1969-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z", "2600-01-01T00:00:00Z"})
-    void a_clock_far_off_does_not_make_rows_unreadable(String time) {
+    void an_extreme_clock_does_not_make_rows_unreadable(String time) {
         ManualClock clock = new ManualClock(Instant.parse(time));
         try (Store store = Store.on(new Memory())
                 .schemas(SampleSchema.SCHEMA)
@@ -133,23 +133,23 @@ final class MisbehavingIndexAndExpiryTest {
     }
 
     @Test
-    void a_row_that_cannot_be_read_harms_nobody_who_does_not_read_it() {
+    void an_undecodable_row_does_not_affect_other_rows() {
         Table<Long, Row> rows = Table.of("rows", Keys.u64(), Values.cbor(Row.class));
         Table<Long, String> others = Table.of("others", Keys.u64(), Values.string());
         try (Store store = Store.open(new Memory(), Schema.of("s", rows, others))) {
-            // Bytes of an older program, a removed enum constant, a constructor that grew stricter: any decoder's no.
+            // An undecodable row, as left by an older program, a removed enum constant or a stricter constructor.
             store.batch().putRaw("rows", Keys.u64().encode(1L), new byte[] {1}).commit();
             assertThatThrownBy(() -> store.write(tx -> tx.get(rows, 1L))).isInstanceOf(StoreException.class);
-            store.put(others, 1L, "others go on");
-            store.put(rows, 1L, new Row("and it can be", "put right"));
+            store.put(others, 1L, "unaffected");
+            store.put(rows, 1L, new Row("replaced", "row"));
         }
     }
 
-    private static void ignoring(Runnable work) {
+    private static void ignoreFailure(Runnable work) {
         try {
             work.run();
         } catch (IllegalStateException e) {
-            // As a careless function would.
+            // Ignored, as a careless function would.
         }
     }
 }

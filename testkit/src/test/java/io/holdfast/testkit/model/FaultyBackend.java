@@ -13,24 +13,24 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A backend with a fault of one's choice, to see that it is found. */
+/** A backend with an isolation fault, which the model run must detect. */
 final class FaultyBackend extends ForwardingBackend {
 
     enum Fault {
-        /** Reads may see a state that is older than what was acknowledged. */
+        /** Reads may see a state older than the last acknowledged commit. */
         STALE_READS,
-        /** Writes read the state as it was when they were asked for, not when they run. */
+        /** Writes read the state at the time of the call, not at the time of their run. */
         LOST_UPDATES
     }
 
     private final Fault fault;
-    private BackendSnapshot old;
+    private BackendSnapshot staleSnapshot;
     private int reads;
 
-    FaultyBackend(Backend sound, Fault fault) {
-        super(sound);
+    FaultyBackend(Backend correct, Fault fault) {
+        super(correct);
         this.fault = fault;
-        this.old = sound.snapshot();
+        this.staleSnapshot = correct.snapshot();
     }
 
     @Override
@@ -38,8 +38,8 @@ final class FaultyBackend extends ForwardingBackend {
         if (fault != Fault.LOST_UPDATES || request.housekeeping()) {
             return request;
         }
-        BackendSnapshot asked = backend.snapshot();
-        return withFunction(request, tx -> request.function().apply(new LaxTx(tx, asked)));
+        BackendSnapshot snapshotAtCall = backend.snapshot();
+        return withFunction(request, tx -> request.function().apply(new StaleTx(tx, snapshotAtCall)));
     }
 
     @Override
@@ -50,9 +50,9 @@ final class FaultyBackend extends ForwardingBackend {
     private synchronized BackendSnapshot staleView() {
         reads++;
         if (reads % 10 == 0) {
-            old = backend.snapshot();
+            staleSnapshot = backend.snapshot();
         }
-        return old;
+        return staleSnapshot;
     }
 
     @Override
@@ -60,29 +60,31 @@ final class FaultyBackend extends ForwardingBackend {
         return true;
     }
 
-    private static final class LaxTx extends ForwardingTx {
-        private final BackendSnapshot asked;
-        private final Set<String> own = new HashSet<>();
+    private static final class StaleTx extends ForwardingTx {
+        private final BackendSnapshot snapshotAtCall;
+        private final Set<String> written = new HashSet<>();
 
-        LaxTx(BackendTx tx, BackendSnapshot asked) {
+        StaleTx(BackendTx tx, BackendSnapshot snapshotAtCall) {
             super(tx);
-            this.asked = asked;
+            this.snapshotAtCall = snapshotAtCall;
         }
 
         @Override
         public byte @Nullable [] get(Family family, byte[] key) {
-            return own.contains(family + ByteArrays.hex(key)) ? super.get(family, key) : asked.get(family, key);
+            return written.contains(family + ByteArrays.hex(key))
+                    ? super.get(family, key)
+                    : snapshotAtCall.get(family, key);
         }
 
         @Override
         public void put(Family family, byte[] key, byte[] value) {
-            own.add(family + ByteArrays.hex(key));
+            written.add(family + ByteArrays.hex(key));
             super.put(family, key, value);
         }
 
         @Override
         public void delete(Family family, byte[] key) {
-            own.add(family + ByteArrays.hex(key));
+            written.add(family + ByteArrays.hex(key));
             super.delete(family, key);
         }
     }

@@ -184,10 +184,10 @@ public final class ModulesUnderTest implements AutoCloseable {
         List<String> problems = new ArrayList<>();
         store.verify(ProgressListener.NONE).problems().forEach(problem -> problems.add("store: " + problem));
         ledger.check().problems().forEach(problem -> problems.add("ledger: " + problem));
-        seats.check().named().forEach(problem -> problems.add("seats: " + problem));
+        seats.check().problems().forEach(problem -> problems.add("seats: " + problem));
         queues.check().problems().forEach(problem -> problems.add("queue: " + problem));
         identities.check().problems().forEach(problem -> problems.add("identity: " + problem));
-        retries.check().named().forEach(problem -> problems.add("retry: " + problem));
+        retries.check().problems().forEach(problem -> problems.add("retry: " + problem));
         InvariantViolation.require(problems.isEmpty(), "the checks found problems: " + problems);
     }
 

@@ -173,7 +173,7 @@ public sealed interface SeatsCommand extends Command {
 
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
-            return "swept " + modules.seats().sweep(tx, LIMIT).holds();
+            return "swept " + modules.seats().sweep(tx, LIMIT).expired();
         }
 
         @Override

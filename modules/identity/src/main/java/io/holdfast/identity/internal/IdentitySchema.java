@@ -52,8 +52,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables of the identity module. Indented lines are indexes of the table above, maintained by the store. Sealed columns
- * are encrypted with a master key. Rows with a lifetime expire.
+ * The tables of the identity module. Indented lines are indexes of the table above, which the store maintains. Rows marked
+ * as sealed contain a secret that is encrypted with a master key. Durations are the default lifetimes of rows.
  *
  * <pre>
  * identities                        identity                     -> IdentityRow

@@ -56,7 +56,7 @@ final class OpenAccount {
         id = account.id();
         now = tx.now();
         current = new AccountState(account);
-        refillTrigger = new RefillTrigger(tx, ids, account, current, writes::add);
+        refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
     /** Opens an account; returns null if it does not exist or is deleted. */
@@ -257,7 +257,7 @@ final class OpenAccount {
         current.deleted = now;
     }
 
-    /** Expires the credit that was kept from expiring by a hold, as far as it is no longer held. */
+    /** Expires due grants whose credit is no longer held. */
     void expireReleasedGrants() {
         if (current.isDue(now)) {
             expiry().expireGrants(now);

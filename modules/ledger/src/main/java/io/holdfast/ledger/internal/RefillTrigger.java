@@ -8,6 +8,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class RefillTrigger {
     private final TransactionIds ids;
     private final AccountRow before;
     private final AccountState account;
-    private final Consumer<Consumer<Tx>> writes;
+    private final List<Consumer<Tx>> writes;
 
     /** The available balance at the last evaluation. */
     private long lastAvailable;
@@ -29,8 +30,7 @@ final class RefillTrigger {
     /** The request that was created since the account was opened. */
     private @Nullable Entry<Ulid, RefillRow> requested;
 
-    RefillTrigger(
-            ReadTx tx, TransactionIds ids, AccountRow before, AccountState account, Consumer<Consumer<Tx>> writes) {
+    RefillTrigger(ReadTx tx, TransactionIds ids, AccountRow before, AccountState account, List<Consumer<Tx>> writes) {
         this.tx = tx;
         this.ids = ids;
         this.before = before;
@@ -60,7 +60,7 @@ final class RefillTrigger {
         Ulid id = ids.next(now, null);
         RefillRow refill = RefillRow.requested(before.user(), amount, now, before.era());
         requested = new Entry<>(id, refill);
-        writes.accept(to -> to.put(LedgerSchema.REFILLS, id, refill));
+        writes.add(to -> to.put(LedgerSchema.REFILLS, id, refill));
     }
 
     /** Ends an episode and cancels its request, unless the request was taken, since a payment may be in progress. */
@@ -96,7 +96,7 @@ final class RefillTrigger {
 
     private void cancel(Entry<Ulid, RefillRow> request) {
         requested = null;
-        writes.accept(to ->
+        writes.add(to ->
                 to.put(LedgerSchema.REFILLS, request.key(), request.value().cancelled()));
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Extends a claim every now and then while it is worked on, so that a slow handler is not taken for a dead one. */
+/** Extends a claim periodically while its event is processed, so that the lease of a slow handler does not expire. */
 public final class ClaimRenewer {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClaimRenewer.class);
@@ -23,8 +23,9 @@ public final class ClaimRenewer {
     public ClaimRenewer(Retries retries, RetryRunnerOptions options) {
         this.retries = retries;
         this.options = options;
-        // A thread is started when it is needed and ends when it is not, so nothing has to be closed: a sweep that is
-        // under way while its runner is being closed keeps its claim.
+        // The thread starts on demand and ends when idle, so there is nothing to close: an event that is being
+        // processed
+        // while its runner is closed keeps its claim.
         thread = new ScheduledThreadPoolExecutor(1, ClaimRenewer::worker);
         thread.setRemoveOnCancelPolicy(true);
         thread.setKeepAliveTime(1, TimeUnit.SECONDS);
@@ -37,6 +38,7 @@ public final class ClaimRenewer {
         return worker;
     }
 
+    /** Runs work and extends the claim until it returns. */
     public <R> R keepRenewing(Claim claim, Supplier<R> work) {
         long period = Math.max(1, options.lease().toNanos() / 3);
         Future<?> extending = thread.scheduleAtFixedRate(() -> extend(claim), period, period, TimeUnit.NANOSECONDS);
@@ -51,7 +53,7 @@ public final class ClaimRenewer {
         try {
             retries.extend(claim, options.lease());
         } catch (StoreException e) {
-            LOG.warn("the claim of event {} was not extended: {}", claim.event().id(), e.getMessage());
+            LOG.warn("cannot extend the claim of event {}: {}", claim.event().id(), e.getMessage());
         }
     }
 }

@@ -14,20 +14,30 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at failed events. */
+/** Lists and counts failed events. */
 public final class FailedEventLookup {
 
     private FailedEventLookup() {}
 
-    /** Reads at most a page of rows, of those that the best index has, and gives the ones that match. */
+    /** Reads at most a page of rows of the most selective index and returns those that match. */
     public static Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {
-        Page<Entry<String, FailedEvent>> page = rows(tx, query).page(query.limit(), query.cursor());
-        List<FailedEvent> matching =
-                page.rows().stream().map(Entry::value).filter(query::matches).toList();
+        Page<Entry<String, FailedEventRow>> page = rows(tx, query).page(query.limit(), query.cursor());
+        List<FailedEvent> matching = page.rows().stream()
+                .map(Entry::value)
+                .filter(row -> matches(query, row))
+                .map(RetryViewMapper::toFailedEvent)
+                .toList();
         return new Page<>(matching, page.next());
     }
 
-    private static Scan<?, Entry<String, FailedEvent>> rows(ReadTx tx, FailedEventQuery query) {
+    private static boolean matches(FailedEventQuery query, FailedEventRow row) {
+        return (query.status() == null || row.status() == query.status())
+                && (query.type() == null || row.type().equals(query.type()))
+                && (query.publisher() == null || row.publisher().equals(query.publisher()))
+                && (query.reference() == null || query.reference().equals(row.reference()));
+    }
+
+    private static Scan<?, Entry<String, FailedEventRow>> rows(ReadTx tx, FailedEventQuery query) {
         String reference = query.reference();
         if (reference != null) {
             return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)
@@ -35,7 +45,8 @@ public final class FailedEventLookup {
         }
         Status status = query.status();
         if (status != null) {
-            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_STATUS).prefix(StatusKey.CODEC.prefix(status.code()));
+            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_STATUS)
+                    .prefix(StatusKey.CODEC.prefix(StatusKey.codeOf(status)));
         }
         String type = query.type();
         if (type != null) {
@@ -46,7 +57,7 @@ public final class FailedEventLookup {
 
     public static List<FailedEvent> due(ReadTx tx, int limit) {
         return tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(tx.now()).limit(limit).stream()
-                .map(Entry::value)
+                .map(row -> RetryViewMapper.toFailedEvent(row.value()))
                 .toList();
     }
 
@@ -56,7 +67,7 @@ public final class FailedEventLookup {
             counts.put(
                     status,
                     tx.scan(RetrySchema.EVENTS, RetrySchema.BY_STATUS)
-                            .prefix(StatusKey.CODEC.prefix(status.code()))
+                            .prefix(StatusKey.CODEC.prefix(StatusKey.codeOf(status)))
                             .count());
         }
         return counts;

@@ -1,14 +1,9 @@
 package io.holdfast.retry.internal;
 
 import io.holdfast.retry.ArchivedEvent;
-import io.holdfast.retry.Args;
-import io.holdfast.retry.FailedEvent;
-import io.holdfast.retry.FailedEvent.RetryState;
-import io.holdfast.retry.FailedEvent.RunnerLease;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryCounter;
-import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
@@ -20,12 +15,16 @@ import io.holdfast.store.Tx;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Lets events in, and out again. */
+/** Inserts, requeues and removes events with their data. */
 public final class FailedEventStore {
 
     private static final int SEQUENCE_KEY = 0;
+
+    /** Maximum size of a row of data, in bytes. */
+    private static final int CHUNK_SIZE = 512 << 10;
 
     private final RetryOptions options;
 
@@ -35,9 +34,9 @@ public final class FailedEventStore {
 
     public RetryOutcome.Saved save(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
         Instant now = tx.now();
-        RetryState first;
+        RetryStateRow first;
         if (verdict instanceof Verdict.Failed) {
-            first = initialState(Status.PENDING, verdict.error(), now.plus(options.delay(0)), now);
+            first = initialState(Status.PENDING, verdict.error(), now.plus(RetrySchedule.delay(options, 0)), now);
         } else if (verdict instanceof Verdict.Refused) {
             first = initialState(Status.REFUSED, verdict.error(), now, now);
         } else {
@@ -46,57 +45,59 @@ public final class FailedEventStore {
         return insert(tx, event, first);
     }
 
-    /** Takes an event that nobody has tried. */
-    public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String why) {
-        return insert(tx, event, initialState(Status.PENDING, Args.error(why), tx.now(), tx.now()));
+    /** Saves an event that was not processed yet. */
+    public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
+        return insert(
+                tx, event, initialState(Status.PENDING, RetryArguments.truncateError(reason), tx.now(), tx.now()));
     }
 
-    private RetryState initialState(Status status, String error, Instant due, Instant now) {
-        return new RetryState(status, error, 0, options.maxRetries(), due, false, 0, null, now);
+    private RetryStateRow initialState(Status status, String error, Instant due, Instant now) {
+        return RetryStateRow.initial(status, error, options.maxRetries(), due, now);
     }
 
-    private static RetryOutcome.Saved insert(Tx tx, InboundEvent event, RetryState state) {
-        FailedEvent known = tx.get(RetrySchema.EVENTS, event.id()).orElse(null);
-        if (known != null) {
-            return known.fingerprint().equals(event.fingerprint())
-                    ? new RetryOutcome.EventStored(known, true)
+    private static RetryOutcome.Saved insert(Tx tx, InboundEvent event, RetryStateRow state) {
+        UUID requestHash = RetryRequestHash.of(event.type(), event.publisher(), event.data());
+        FailedEventRow existing = tx.get(RetrySchema.EVENTS, event.id()).orElse(null);
+        if (existing != null) {
+            return existing.fingerprint().equals(requestHash)
+                    ? new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(existing), true)
                     : new RetryOutcome.IdReused(event.id());
         }
         CounterRow sequence = tx.get(RetrySchema.SEQUENCE, SEQUENCE_KEY)
-                .orElse(CounterRow.NONE)
+                .orElse(CounterRow.ZERO)
                 .next();
         tx.put(RetrySchema.SEQUENCE, SEQUENCE_KEY, sequence);
-        FailedEvent row = ReferenceOrdering.insert(
+        FailedEventRow row = ReferenceOrdering.insert(
                 tx,
-                new FailedEvent(
+                new FailedEventRow(
                         event.id(),
                         event.type(),
                         event.publisher(),
                         event.reference(),
                         event.order(),
                         event.data().length,
-                        event.fingerprint(),
+                        requestHash,
                         sequence.value(),
                         tx.now(),
                         state));
         putData(tx, event);
-        RetryCounter.increment(tx, RetryCounter.SAVED, event.type(), event.publisher());
-        countIfSetAside(tx, row);
-        return new RetryOutcome.EventStored(row, false);
+        RetryCounters.increment(tx, RetryCounter.SAVED, event.type(), event.publisher());
+        countIfParked(tx, row);
+        return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(row), false);
     }
 
-    /** Counts an event that has just been put aside. */
-    static void countIfSetAside(Tx tx, FailedEvent row) {
+    /** Counts an event that was just refused or exhausted. */
+    static void countIfParked(Tx tx, FailedEventRow row) {
         if (row.status() == Status.REFUSED) {
-            RetryCounter.increment(tx, RetryCounter.REFUSED, row.type());
+            RetryCounters.increment(tx, RetryCounter.REFUSED, row.type());
         } else if (row.status() == Status.EXHAUSTED) {
-            RetryCounter.increment(tx, RetryCounter.EXHAUSTED, row.type());
+            RetryCounters.increment(tx, RetryCounter.EXHAUSTED, row.type());
         }
     }
 
-    /** Makes an event due at once, with all its retries before it; brings back one that was put aside. */
+    /** Makes an event of any status due immediately with all its retries. */
     public RetryOutcome.Requeued requeue(Tx tx, String id) {
-        FailedEvent row = tx.get(RetrySchema.EVENTS, id).orElse(null);
+        FailedEventRow row = tx.get(RetrySchema.EVENTS, id).orElse(null);
         if (row == null) {
             return new RetryOutcome.EventNotFound(id);
         }
@@ -104,14 +105,24 @@ public final class FailedEventStore {
         if (claimed != null) {
             return claimed;
         }
-        FailedEvent back =
-                ReferenceOrdering.reinsert(tx, row.with(row.state().requeued(options.maxRetries(), tx.now())));
-        RetryCounter.increment(tx, RetryCounter.REQUEUED, row.type());
-        return new RetryOutcome.EventStored(back, false);
+        FailedEventRow requeued =
+                ReferenceOrdering.reinsert(tx, row.withState(row.state().requeued(options.maxRetries(), tx.now())));
+        RetryCounters.increment(tx, RetryCounter.REQUEUED, row.type());
+        return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(requeued), false);
+    }
+
+    /** Makes the first event of a reference due immediately if it is waiting for its next retry. */
+    public void retryNow(Tx tx, String reference) {
+        ReferenceOrdering.first(tx, reference)
+                .filter(row -> row.status().isRetryable() && row.state().lease() == null)
+                .filter(row -> !row.state().behind())
+                .filter(row -> row.state().nextRetryAt().isAfter(tx.now()))
+                .ifPresent(row ->
+                        ReferenceOrdering.put(tx, row.withState(row.state().unblocked(tx.now()))));
     }
 
     public RetryOutcome.Discarded discard(Tx tx, String id, String note) {
-        FailedEvent row = tx.get(RetrySchema.EVENTS, id).orElse(null);
+        FailedEventRow row = tx.get(RetrySchema.EVENTS, id).orElse(null);
         if (row == null) {
             return new RetryOutcome.EventNotFound(id);
         }
@@ -119,11 +130,11 @@ public final class FailedEventStore {
         if (claimed != null) {
             return claimed;
         }
-        RetryCounter.increment(tx, RetryCounter.DISCARDED, row.type());
-        return remove(tx, row, ArchivedEvent.Resolution.DISCARDED, Args.error(note));
+        RetryCounters.increment(tx, RetryCounter.DISCARDED, row.type());
+        return remove(tx, row, ArchivedEvent.Resolution.DISCARDED, RetryArguments.truncateError(note));
     }
 
-    RetryOutcome.EventRemoved remove(Tx tx, FailedEvent row, ArchivedEvent.Resolution how, String note) {
+    RetryOutcome.EventRemoved remove(Tx tx, FailedEventRow row, ArchivedEvent.Resolution how, String note) {
         ReferenceOrdering.remove(tx, row);
         for (int chunk = 0; chunk < chunks(row.size()); chunk++) {
             tx.delete(RetrySchema.DATA, new ChunkKey(row.id(), chunk));
@@ -133,23 +144,23 @@ public final class FailedEventStore {
             tx.put(
                     RetrySchema.ARCHIVE,
                     row.sequence(),
-                    new ArchivedEvent(row, how, note, now, now.plus(options.archiveFor())));
+                    new ArchivedEventRow(row, how, note, now, now.plus(options.archiveFor())));
         }
-        return new RetryOutcome.EventRemoved(row);
+        return new RetryOutcome.EventRemoved(RetryViewMapper.toFailedEvent(row));
     }
 
-    private static RetryOutcome.@Nullable EventClaimed activeClaim(FailedEvent row, Instant now) {
-        RunnerLease lease = row.state().lease();
+    private static RetryOutcome.@Nullable EventClaimed activeClaim(FailedEventRow row, Instant now) {
+        RunnerLeaseRow lease = row.state().lease();
         return lease != null && lease.until().isAfter(now)
                 ? new RetryOutcome.EventClaimed(lease.runner(), lease.until())
                 : null;
     }
 
-    public static InboundEvent readEvent(ReadTx tx, FailedEvent row) {
+    public static InboundEvent readEvent(ReadTx tx, FailedEventRow row) {
         return new InboundEvent(row.id(), row.type(), row.publisher(), row.reference(), row.order(), readData(tx, row));
     }
 
-    static byte[] readData(ReadTx tx, FailedEvent row) {
+    static byte[] readData(ReadTx tx, FailedEventRow row) {
         ByteArrayOutputStream data = new ByteArrayOutputStream(row.size());
         for (Entry<ChunkKey, byte[]> chunk : tx.scan(RetrySchema.DATA).prefix(ChunkKey.CODEC.prefix(row.id()))) {
             data.writeBytes(chunk.value());
@@ -160,13 +171,13 @@ public final class FailedEventStore {
     private static void putData(Tx tx, InboundEvent event) {
         byte[] data = event.data();
         for (int chunk = 0; chunk < chunks(data.length); chunk++) {
-            int from = chunk * RetryLimits.CHUNK;
-            byte[] part = Arrays.copyOfRange(data, from, Math.min(data.length, from + RetryLimits.CHUNK));
+            int from = chunk * CHUNK_SIZE;
+            byte[] part = Arrays.copyOfRange(data, from, Math.min(data.length, from + CHUNK_SIZE));
             tx.put(RetrySchema.DATA, new ChunkKey(event.id(), chunk), part);
         }
     }
 
     static int chunks(int size) {
-        return (size + RetryLimits.CHUNK - 1) / RetryLimits.CHUNK;
+        return (size + CHUNK_SIZE - 1) / CHUNK_SIZE;
     }
 }

@@ -1,6 +1,5 @@
 package io.holdfast.retry.internal;
 
-import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -8,67 +7,67 @@ import io.holdfast.store.Tx;
 import java.util.Optional;
 
 /**
- * The events of one reference, in order. The first one stands in front and can be due; all others are behind, whatever
- * their status, until it is done with. An event that a runner has stays in front until the runner gives it back, even if
- * an earlier one has come: no two of a reference are in anybody's hands at once.
+ * Keeps the events with the same reference in order. Only the first event can be due; all others are blocked, whatever
+ * their status, until it is removed. A claimed event stays unblocked until its claim is settled, even if an event with a
+ * smaller order is saved meanwhile, so that at most one event of a reference is claimed.
  */
 public final class ReferenceOrdering {
 
     private ReferenceOrdering() {}
 
-    public static Optional<FailedEvent> first(ReadTx tx, String reference) {
+    public static Optional<FailedEventRow> first(ReadTx tx, String reference) {
         return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)
                 .prefix(ReferenceOrderKey.CODEC.prefix(reference))
                 .first()
                 .map(Entry::value);
     }
 
-    /** Puts a new event into its lane: behind the first one, or in its place. */
-    static FailedEvent insert(Tx tx, FailedEvent event) {
-        String reference = event.reference();
-        FailedEvent first = reference == null ? null : first(tx, reference).orElse(null);
-        FailedEvent placed = event;
-        if (first != null && (first.order() <= event.order() || isHeld(first))) {
-            placed = event.with(event.state().blocked());
+    /** Stores a new event: blocked by the first one, or as the first one. */
+    static FailedEventRow insert(Tx tx, FailedEventRow row) {
+        String reference = row.reference();
+        FailedEventRow first = reference == null ? null : first(tx, reference).orElse(null);
+        FailedEventRow stored = row;
+        if (first != null && (first.order() <= row.order() || isClaimedOrBlocked(first))) {
+            stored = row.withState(row.state().blocked());
         } else if (first != null) {
-            put(tx, first.with(first.state().blocked()));
+            put(tx, first.withState(first.state().blocked()));
         }
-        put(tx, placed);
-        return placed;
+        put(tx, stored);
+        return stored;
     }
 
-    /** Takes an event out of its lane; the next one comes to the front, and has waited long enough. */
-    static void remove(Tx tx, FailedEvent event) {
-        tx.delete(RetrySchema.EVENTS, event.id());
-        String reference = event.reference();
-        if (reference != null && !event.state().behind()) {
+    /** Removes an event and makes the next one of its reference due immediately. */
+    static void remove(Tx tx, FailedEventRow row) {
+        tx.delete(RetrySchema.EVENTS, row.id());
+        String reference = row.reference();
+        if (reference != null && !row.state().behind()) {
             first(tx, reference)
-                    .ifPresent(next -> put(tx, next.with(next.state().unblocked(tx.now()))));
+                    .ifPresent(next -> put(tx, next.withState(next.state().unblocked(tx.now()))));
         }
     }
 
-    /** Whether it is with a runner, or waits for another that is. */
-    private static boolean isHeld(FailedEvent first) {
+    /** Returns whether an event is claimed, or is blocked by an event that is claimed. */
+    private static boolean isClaimedOrBlocked(FailedEventRow first) {
         return first.state().lease() != null || first.state().behind();
     }
 
-    /** Puts an event back that no runner has any more: behind those that have come before it meanwhile. */
-    static FailedEvent reinsert(Tx tx, FailedEvent event) {
-        String reference = event.reference();
-        FailedEvent first = reference == null || event.state().behind()
-                ? event
-                : first(tx, reference).orElse(event);
-        if (first.id().equals(event.id())) {
-            put(tx, event);
-            return event;
+    /** Stores an event that is no longer claimed. It is blocked if an earlier event was saved while it was claimed. */
+    static FailedEventRow reinsert(Tx tx, FailedEventRow row) {
+        String reference = row.reference();
+        FailedEventRow first = reference == null || row.state().behind()
+                ? row
+                : first(tx, reference).orElse(row);
+        if (first.id().equals(row.id())) {
+            put(tx, row);
+            return row;
         }
-        FailedEvent placed = event.with(event.state().blocked());
-        put(tx, placed);
-        put(tx, first.with(first.state().unblocked(tx.now())));
-        return placed;
+        FailedEventRow stored = row.withState(row.state().blocked());
+        put(tx, stored);
+        put(tx, first.withState(first.state().unblocked(tx.now())));
+        return stored;
     }
 
-    public static void put(Tx tx, FailedEvent event) {
-        tx.put(RetrySchema.EVENTS, event.id(), event);
+    public static void put(Tx tx, FailedEventRow row) {
+        tx.put(RetrySchema.EVENTS, row.id(), row);
     }
 }

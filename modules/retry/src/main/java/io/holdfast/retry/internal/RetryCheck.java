@@ -1,129 +1,118 @@
 package io.holdfast.retry.internal;
 
-import io.holdfast.retry.CheckReport;
-import io.holdfast.retry.FailedEvent;
-import io.holdfast.retry.Fingerprint;
 import io.holdfast.retry.RetryCounter;
 import io.holdfast.retry.internal.RetrySchema.ChunkKey;
 import io.holdfast.retry.internal.RetrySchema.CounterRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
-import java.util.ArrayList;
-import java.util.List;
+import io.holdfast.store.kit.CheckFindings;
+import io.holdfast.store.kit.CheckReport;
 import org.jspecify.annotations.Nullable;
 
-/** Proves a state of the room, in passes over one snapshot, with little memory. */
+/** Verifies the tables of the module in several passes over one snapshot. It needs little memory. */
 public final class RetryCheck {
 
-    private static final int NAMED = 100;
-
     private final ReadTx tx;
-    private final List<String> named = new ArrayList<>();
+    private final CheckFindings findings = new CheckFindings();
     private long events;
-    private long aside;
-    private long problems;
+    private long parked;
 
     public RetryCheck(ReadTx tx) {
         this.tx = tx;
     }
 
     public CheckReport run() {
-        long last = tx.get(RetrySchema.SEQUENCE, 0).orElse(CounterRow.NONE).value();
-        for (Entry<String, FailedEvent> row : tx.scan(RetrySchema.EVENTS)) {
+        long last = tx.get(RetrySchema.SEQUENCE, 0).orElse(CounterRow.ZERO).value();
+        for (Entry<String, FailedEventRow> row : tx.scan(RetrySchema.EVENTS)) {
             events++;
-            aside += row.value().status().isRetryable() ? 0 : 1;
-            event(row.value(), last);
+            parked += row.value().status().isRetryable() ? 0 : 1;
+            checkEvent(row.value(), last);
         }
-        lanes();
-        data();
-        counters(last);
-        return new CheckReport(events, problems, named);
+        checkReferences();
+        checkData();
+        checkCounters(last);
+        findings.count("events", events);
+        return findings.toReport();
     }
 
-    private void event(FailedEvent event, long last) {
-        expect(event.sequence() <= last, event, "has sequence " + event.sequence() + ", the last one is " + last);
-        expect(event.reference() != null || !event.state().behind(), event, "has no reference, but is behind one");
+    private void checkEvent(FailedEventRow event, long last) {
         expect(
-                event.state().lease() == null || !event.state().behind(),
+                event.sequence() <= last,
                 event,
-                "is behind another, but a runner has it");
+                "has sequence " + event.sequence() + ", but the last sequence is " + last);
+        expect(event.reference() != null || !event.state().behind(), event, "is blocked, but has no reference");
+        expect(event.state().lease() == null || !event.state().behind(), event, "is blocked, but leased to a runner");
         byte[] data = FailedEventStore.readData(tx, event);
-        expect(data.length == event.size(), event, "has " + data.length + " bytes of data, not " + event.size());
+        expect(data.length == event.size(), event, "has " + data.length + " bytes of data, expected " + event.size());
         expect(
-                Fingerprint.of(event.type(), event.publisher(), data).equals(event.fingerprint()),
+                RetryRequestHash.of(event.type(), event.publisher(), data).equals(event.fingerprint()),
                 event,
-                "has not the data that it was saved with");
+                "has data that does not match its hash");
     }
 
-    /** In each lane one event is in front, the first or one that a runner has, and all others are behind it. */
-    private void lanes() {
-        String lane = null;
-        FailedEvent passedOver = null;
-        for (Entry<String, FailedEvent> row : tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)) {
-            FailedEvent event = row.value();
-            boolean first = !String.valueOf(event.reference()).equals(lane);
-            lane = event.reference();
+    /** Verifies that exactly one event of each reference is not blocked: the first one, or one that is claimed. */
+    private void checkReferences() {
+        String reference = null;
+        FailedEventRow blockedFirst = null;
+        for (Entry<String, FailedEventRow> row : tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)) {
+            FailedEventRow event = row.value();
+            boolean first = !String.valueOf(event.reference()).equals(reference);
+            reference = event.reference();
             if (first) {
-                named(passedOver);
-                passedOver = event.state().behind() ? event : null;
-            } else if (passedOver != null && event.state().lease() != null) {
-                passedOver = event.state().behind() ? passedOver : null;
+                reportBlocked(blockedFirst);
+                blockedFirst = event.state().behind() ? event : null;
+            } else if (blockedFirst != null && event.state().lease() != null) {
+                blockedFirst = event.state().behind() ? blockedFirst : null;
             } else {
-                expect(event.state().behind(), event, "is not first of its reference, but in front");
+                expect(event.state().behind(), event, "is not the first of its reference, but is not blocked");
             }
         }
-        named(passedOver);
+        reportBlocked(blockedFirst);
     }
 
-    private void named(@Nullable FailedEvent passedOver) {
-        if (passedOver != null) {
-            problem("event '" + passedOver.id() + "' is first of its reference, but behind");
+    private void reportBlocked(@Nullable FailedEventRow blockedFirst) {
+        if (blockedFirst != null) {
+            findings.report("event '" + blockedFirst.id() + "' is the first of its reference, but is blocked");
         }
     }
 
-    private void data() {
+    private void checkData() {
         @Nullable String owner = null;
         for (Entry<ChunkKey, byte[]> row : tx.scan(RetrySchema.DATA)) {
             String id = row.key().id();
             if (!id.equals(owner) && !tx.exists(RetrySchema.EVENTS, id)) {
-                problem("there are data of event '" + id + "', but no event");
+                findings.report("data of event '" + id + "' exists, but the event does not");
             }
             owner = id;
         }
     }
 
-    /** Everything that was saved is here, was applied, or was discarded; what is put aside was counted as such. */
-    private void counters(long last) {
+    /** Verifies that the counters match the number of stored, removed and parked events. */
+    private void checkCounters(long last) {
         long saved = 0;
-        long gone = 0;
-        long putAside = 0;
-        for (RetryCounter counter : RetryCounter.readAll(tx)) {
+        long removed = 0;
+        long everParked = 0;
+        for (RetryCounter counter : RetryCounters.readAll(tx)) {
             boolean success = counter.labels().containsValue(RetryCounter.SUCCESS);
             saved += counter.name().equals(RetryCounter.SAVED) ? counter.value() : 0;
-            gone += counter.name().equals(RetryCounter.DISCARDED) ? counter.value() : 0;
-            gone += counter.name().equals(RetryCounter.RETRIED) && success ? counter.value() : 0;
-            putAside += counter.name().equals(RetryCounter.REFUSED) ? counter.value() : 0;
-            putAside += counter.name().equals(RetryCounter.EXHAUSTED) ? counter.value() : 0;
+            removed += counter.name().equals(RetryCounter.DISCARDED) ? counter.value() : 0;
+            removed += counter.name().equals(RetryCounter.RETRIED) && success ? counter.value() : 0;
+            everParked += counter.name().equals(RetryCounter.REFUSED) ? counter.value() : 0;
+            everParked += counter.name().equals(RetryCounter.EXHAUSTED) ? counter.value() : 0;
         }
-        if (aside > putAside) {
-            problem(aside + " events are refused or exhausted, but only " + putAside + " ever were");
+        if (parked > everParked) {
+            findings.report(parked + " events are refused or exhausted, but the counters have only " + everParked);
         }
-        if (saved != events + gone || saved != last) {
-            problem(saved + " events were saved and " + gone + " applied or discarded; there are " + events
-                    + ", the last sequence is " + last);
-        }
-    }
-
-    private void expect(boolean holds, FailedEvent event, String otherwise) {
-        if (!holds) {
-            problem("event '" + event.id() + "' " + otherwise);
+        if (saved != events + removed || saved != last) {
+            findings.report("the counters have " + saved + " saved and " + removed
+                    + " applied or discarded events, but " + events + " events are stored and the last sequence is "
+                    + last);
         }
     }
 
-    private void problem(String what) {
-        problems++;
-        if (named.size() < NAMED) {
-            named.add(what);
+    private void expect(boolean condition, FailedEventRow event, String problem) {
+        if (!condition) {
+            findings.report("event '" + event.id() + "' " + problem);
         }
     }
 }

@@ -1,7 +1,5 @@
 package io.holdfast.retry.internal;
 
-import io.holdfast.retry.ArchivedEvent;
-import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
@@ -14,56 +12,56 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of the room.
+ * The tables of the retry module.
  *
  * <pre>
- * failed_events             id                             -> FailedEvent    check: never retried more than it may be
- *   failed_events_due         time                             of the first of each reference: next retry, or end of lease
- *   failed_events_lane        reference, order i64, sequence   unique; what has to be done with first, first
+ * failed_events             id                             -> FailedEventRow     check: retries do not exceed maxRetries
+ *   failed_events_due         time                             the first of each reference: next retry or end of lease
+ *   failed_events_lane        reference, order i64, sequence   unique; processing order
  *   failed_events_by_status   status u16, sequence             unique
  *   failed_events_by_type     type, sequence                   unique
- * failed_event_data         id, chunk u16                  -> bytes          written once, never changed
- * failed_events_ended       sequence                       -> ArchivedEvent          the archive; expiring
+ * failed_event_data         id, chunk u16                  -> bytes              never changed
+ * failed_events_ended       sequence                       -> ArchivedEventRow   the archive; expiring
  * failed_event_counters     counter, label, label          -> CounterRow
- * failed_event_sequence     0                              -> CounterRow          of the last event saved
+ * failed_event_sequence     0                              -> CounterRow         the last sequence number
  * </pre>
  *
- * Times and numbers are 8 bytes, big-endian, unless said otherwise; text that is not last has a length of 2 bytes before
- * it.
+ * Times and numbers are big-endian with 8 bytes unless noted otherwise. A text has a 2-byte length prefix unless it is the
+ * last part of its key.
  */
 public final class RetrySchema {
 
-    static final Index<Instant, String, FailedEvent> DUE =
-            Index.on("failed_events_due", Keys.instant(), FailedEvent::dueAt);
+    static final Index<Instant, String, FailedEventRow> DUE =
+            Index.on("failed_events_due", Keys.instant(), FailedEventRow::dueAt);
 
-    static final Index<ReferenceOrderKey, String, FailedEvent> BY_REFERENCE =
+    static final Index<ReferenceOrderKey, String, FailedEventRow> BY_REFERENCE =
             Index.unique("failed_events_lane", ReferenceOrderKey.CODEC, ReferenceOrderKey::of);
 
-    static final Index<StatusKey, String, FailedEvent> BY_STATUS =
+    static final Index<StatusKey, String, FailedEventRow> BY_STATUS =
             Index.unique("failed_events_by_status", StatusKey.CODEC, StatusKey::of);
 
-    static final Index<TypeKey, String, FailedEvent> BY_TYPE =
+    static final Index<TypeKey, String, FailedEventRow> BY_TYPE =
             Index.unique("failed_events_by_type", TypeKey.CODEC, TypeKey::of);
 
-    public static final Table<String, FailedEvent> EVENTS = Table.of(
-                    "failed_events", Keys.string(), Values.cbor(FailedEvent.class))
+    public static final Table<String, FailedEventRow> EVENTS = Table.of(
+                    "failed_events", Keys.string(), Values.cbor(FailedEventRow.class))
             .indexed(DUE)
             .indexed(BY_REFERENCE)
             .indexed(BY_STATUS)
             .indexed(BY_TYPE)
             .check(
-                    "an event is never retried more often than it may be",
+                    "retries must not exceed maxRetries",
                     (id, event) -> event.state().retries() <= event.state().maxRetries())
             .check(
-                    "what is put aside is in nobody's hands",
+                    "a refused or exhausted event must not be leased",
                     (id, event) -> event.status().isRetryable() || event.state().lease() == null);
 
     static final Table<ChunkKey, byte[]> DATA =
             Table.of("failed_event_data", ChunkKey.CODEC, Values.bytes()).shardedBy(1);
 
-    public static final Table<Long, ArchivedEvent> ARCHIVE = Table.of(
-                    "failed_events_ended", Keys.u64(), Values.cbor(ArchivedEvent.class))
-            .expiring(ArchivedEvent::until);
+    public static final Table<Long, ArchivedEventRow> ARCHIVE = Table.of(
+                    "failed_events_ended", Keys.u64(), Values.cbor(ArchivedEventRow.class))
+            .expiring(ArchivedEventRow::until);
 
     public static final Table<CounterKey, CounterRow> COUNTERS =
             Table.of("failed_event_counters", CounterKey.CODEC, Values.cbor(CounterRow.class));
@@ -85,7 +83,7 @@ public final class RetrySchema {
                 ReferenceOrderKey::sequence,
                 ReferenceOrderKey::new);
 
-        static @Nullable ReferenceOrderKey of(FailedEvent event) {
+        static @Nullable ReferenceOrderKey of(FailedEventRow event) {
             String reference = event.reference();
             return reference == null ? null : new ReferenceOrderKey(reference, event.order(), event.sequence());
         }
@@ -95,12 +93,22 @@ public final class RetrySchema {
         static final KeyCodec2<StatusKey, Integer, Long> CODEC =
                 Keys.of(Keys.u16(), StatusKey::status, Keys.u64(), StatusKey::sequence, StatusKey::new);
 
-        static StatusKey of(FailedEvent event) {
+        static StatusKey of(FailedEventRow event) {
             return of(event.status(), event.sequence());
         }
 
         static StatusKey of(Status status, long sequence) {
-            return new StatusKey(status.code(), sequence);
+            return new StatusKey(codeOf(status), sequence);
+        }
+
+        /** Returns the stored code of a status. It never changes. */
+        static int codeOf(Status status) {
+            return switch (status) {
+                case PENDING -> 0;
+                case RETRYING -> 1;
+                case REFUSED -> 2;
+                case EXHAUSTED -> 3;
+            };
         }
     }
 
@@ -108,7 +116,7 @@ public final class RetrySchema {
         static final KeyCodec2<TypeKey, String, Long> CODEC =
                 Keys.of(Keys.string(), TypeKey::type, Keys.u64(), TypeKey::sequence, TypeKey::new);
 
-        static TypeKey of(FailedEvent event) {
+        static TypeKey of(FailedEventRow event) {
             return new TypeKey(event.type(), event.sequence());
         }
     }
@@ -130,7 +138,7 @@ public final class RetrySchema {
     }
 
     public record CounterRow(long value) {
-        public static final CounterRow NONE = new CounterRow(0);
+        public static final CounterRow ZERO = new CounterRow(0);
 
         public CounterRow next() {
             return new CounterRow(value + 1);

@@ -2,9 +2,8 @@ package io.holdfast.retry.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.retry.CheckReport;
-import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryCase;
 import io.holdfast.retry.RetryCounter;
 import io.holdfast.retry.internal.RetrySchema.ChunkKey;
@@ -12,12 +11,13 @@ import io.holdfast.retry.internal.RetrySchema.CounterKey;
 import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
 import io.holdfast.retry.internal.RetrySchema.StatusKey;
 import io.holdfast.retry.internal.RetrySchema.TypeKey;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.testkit.codec.KeyCodecLaws;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of keys, which are a contract; and what a check finds. */
+/** The bytes of keys, which are a contract, and the findings of the check. */
 class RetrySchemaTest extends RetryCase {
 
     @Test
@@ -30,11 +30,11 @@ class RetrySchemaTest extends RetryCase {
         KeyCodecLaws.assertGoldenBytes(TypeKey.CODEC, new TypeKey("sms", 2), "0003 736d73 0000000000000002");
         KeyCodecLaws.assertGoldenBytes(ChunkKey.CODEC, new ChunkKey("e1", 1), "0002 6531 0001");
         KeyCodecLaws.assertGoldenBytes(CounterKey.CODEC, new CounterKey("a", "b", ""), "0001 61 0001 62");
-        assertThat(Status.values()).extracting(Status::code).containsExactly(0, 1, 2, 3);
+        assertThat(Status.values()).extracting(StatusKey::codeOf).containsExactly(0, 1, 2, 3);
     }
 
     @Test
-    void lanesSortByReferenceThenOrderThenSequence() {
+    void keysSortByReferenceThenOrderThenSequence() {
         KeyCodecLaws.of(
                         ReferenceOrderKey.CODEC,
                         Comparator.comparing((ReferenceOrderKey key) ->
@@ -54,27 +54,28 @@ class RetrySchemaTest extends RetryCase {
     }
 
     @Test
-    void aCheckNamesWhatDisagrees() {
-        FailedEvent first = save(event("first", "call/1", 0));
-        FailedEvent second = save(event("second", "call/1", 1));
+    void theCheckReportsInconsistentRows() {
+        FailedEventRow first = saveRow(event("first", "call/1", 0));
+        FailedEventRow second = saveRow(event("second", "call/1", 1));
         stores.store().update(tx -> {
-            ReferenceOrdering.put(tx, first.with(first.state().blocked()));
-            ReferenceOrdering.put(tx, second.with(second.state().unblocked(now())));
+            ReferenceOrdering.put(tx, first.withState(first.state().blocked()));
+            ReferenceOrdering.put(tx, second.withState(second.state().unblocked(now())));
             tx.delete(RetrySchema.DATA, new ChunkKey("second", 0));
             tx.put(RetrySchema.DATA, new ChunkKey("nobody", 0), new byte[1]);
-            RetryCounter.increment(tx, RetryCounter.SAVED, "message_created", "messages");
+            RetryCounters.increment(tx, RetryCounter.SAVED, "message_created", "messages");
         });
         CheckReport report = retries.check();
         assertThat(report.isClean()).isFalse();
-        assertThat(report.problems()).isEqualTo(6);
-        assertThat(report.named())
+        assertThat(report.problemCount()).isEqualTo(6);
+        assertThat(report.problems())
                 .containsExactly(
-                        "event 'second' has 0 bytes of data, not 14",
-                        "event 'second' has not the data that it was saved with",
-                        "event 'second' is not first of its reference, but in front",
-                        "event 'first' is first of its reference, but behind",
-                        "there are data of event 'nobody', but no event",
-                        "3 events were saved and 0 applied or discarded; there are 2, the last sequence is 2");
+                        "event 'second' has 0 bytes of data, expected 14",
+                        "event 'second' has data that does not match its hash",
+                        "event 'second' is not the first of its reference, but is not blocked",
+                        "event 'first' is the first of its reference, but is blocked",
+                        "data of event 'nobody' exists, but the event does not",
+                        "the counters have 3 saved and 0 applied or discarded events, but 2 events are stored and the last"
+                                + " sequence is 2");
         stores.store().update(tx -> {
             ReferenceOrdering.put(tx, first);
             ReferenceOrdering.put(tx, second);
@@ -86,21 +87,26 @@ class RetrySchemaTest extends RetryCase {
     }
 
     @Test
-    void aCheckNamesWhatIsPutAsideUncountedOrInHandsWhileBehind() {
-        FailedEvent first = save(event("first", "call/1", 0));
-        FailedEvent second = save(event("second", "call/1", 1));
-        FailedEvent.RunnerLease lease = new FailedEvent.RunnerLease("ada", now().plus(LEASE));
+    void theCheckReportsUncountedExhaustedEventsAndBlockedEventsWithALease() {
+        FailedEventRow first = saveRow(event("first", "call/1", 0));
+        FailedEventRow second = saveRow(event("second", "call/1", 1));
+        RunnerLeaseRow lease = new RunnerLeaseRow("ada", now().plus(LEASE));
         stores.store().update(tx -> {
-            ReferenceOrdering.put(tx, first.with(first.state().setAside(FailedEvent.Status.EXHAUSTED, "why", now())));
-            ReferenceOrdering.put(tx, second.with(second.state().claimed(lease, now())));
+            ReferenceOrdering.put(tx, first.withState(first.state().parked(Status.EXHAUSTED, "why", now())));
+            ReferenceOrdering.put(tx, second.withState(second.state().claimed(lease, now())));
         });
-        assertThat(retries.check().named())
+        assertThat(retries.check().problems())
                 .containsExactly(
-                        "event 'second' is behind another, but a runner has it",
-                        "1 events are refused or exhausted, but only 0 ever were");
+                        "event 'second' is blocked, but leased to a runner",
+                        "1 events are refused or exhausted, but the counters have only 0");
         stores.store().update(tx -> {
             ReferenceOrdering.put(tx, first);
             ReferenceOrdering.put(tx, second);
         });
+    }
+
+    private FailedEventRow saveRow(InboundEvent event) {
+        String id = save(event).id();
+        return stores.store().get(RetrySchema.EVENTS, id).orElseThrow();
     }
 }

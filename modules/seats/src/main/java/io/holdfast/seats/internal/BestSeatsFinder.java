@@ -11,61 +11,67 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Finds the best seats. First it looks for seats side by side: preferred rows in every section, then all other rows from
- * the front, always from the left, sections in their order. If there are none, and they need not be together, it takes
- * as few blocks as possible, the largest first, of equal ones the first.
+ * Finds the best seats. It first searches adjacent seats: the preferred rows of all sections, then all other rows from the
+ * front, each row from left to right. If there are none and the seats need not be adjacent, it selects as few blocks as
+ * possible, preferring larger blocks, then earlier ones.
  */
-public final class BestSeatsFinder {
+final class BestSeatsFinder {
 
     private final SeatChoice.BestSeats best;
     private final List<SectionAvailability> sections;
 
-    /** Free seats side by side, with nothing free next to them: where they begin, from 0, and how many they are. */
+    /**
+     * A maximal run of adjacent free seats.
+     *
+     * @param row the row, from 0
+     * @param seat the first seat in the row, from 0
+     * @param length the number of seats
+     */
     private record Block(SectionId section, int row, int seat, int length) {}
 
-    public BestSeatsFinder(SeatChoice.BestSeats best, List<SectionAvailability> halls) {
+    BestSeatsFinder(SeatChoice.BestSeats best, List<SectionAvailability> sections) {
         this.best = best;
-        this.sections = halls;
+        this.sections = sections;
     }
 
-    /** The seats; none if there are none as asked for. */
-    public List<Seat> find() {
+    /** Returns the selected seats; empty if the choice cannot be satisfied. */
+    List<Seat> find() {
         Set<Integer> preferred = Set.copyOf(best.rows());
         if (!preferred.isEmpty()) {
-            List<Seat> found = sideBySide(
-                    hall -> best.rows().stream().mapToInt(row -> row - 1).filter(row -> row < hall.rows()));
+            List<Seat> found = findAdjacent(
+                    section -> best.rows().stream().mapToInt(row -> row - 1).filter(row -> row < section.rows()));
             if (!found.isEmpty()) {
                 return found;
             }
         }
         List<Seat> found =
-                sideBySide(hall -> IntStream.range(0, hall.rows()).filter(row -> !preferred.contains(row + 1)));
-        return found.isEmpty() && !best.together() && best.count() > 1 ? scattered() : found;
+                findAdjacent(section -> IntStream.range(0, section.rows()).filter(row -> !preferred.contains(row + 1)));
+        return found.isEmpty() && !best.together() && best.count() > 1 ? findBlocks() : found;
     }
 
-    /** How many seats there are to find. */
+    /** Returns the number of free seats in the searched sections. */
     int available() {
         return sections.stream().mapToInt(SectionAvailability::available).sum();
     }
 
-    private List<Seat> sideBySide(Function<SectionAvailability, IntStream> rows) {
-        for (SectionAvailability hall : sections) {
-            if (hall.available() < best.count()) {
+    private List<Seat> findAdjacent(Function<SectionAvailability, IntStream> rows) {
+        for (SectionAvailability section : sections) {
+            if (section.available() < best.count()) {
                 continue;
             }
-            FreeSeats free = hall.freeSeats();
-            for (int row : rows.apply(hall).toArray()) {
-                int seat = best.noOrphans() ? firstWithoutOrphan(free, row) : free.firstRun(row, best.count());
+            FreeSeats free = section.freeSeats();
+            for (int row : rows.apply(section).toArray()) {
+                int seat = best.noOrphans() ? firstRunWithoutOrphan(free, row) : free.firstRun(row, best.count());
                 if (seat >= 0) {
-                    return seats(hall.id(), row, seat, best.count());
+                    return seats(section.id(), row, seat, best.count());
                 }
             }
         }
         return List.of();
     }
 
-    /** At the beginning of a block, unless that leaves one seat of it: then every other place in it would, too. */
-    private int firstWithoutOrphan(FreeSeats free, int row) {
+    /** Returns the start of the first block that fits without leaving a single seat; -1 if there is none. */
+    private int firstRunWithoutOrphan(FreeSeats free, int row) {
         int[] first = {-1};
         free.forEachRun(row, (seat, length) -> {
             if (first[0] < 0 && fits(length, best.count())) {
@@ -79,8 +85,8 @@ public final class BestSeatsFinder {
         return length >= count && !(best.noOrphans() && length == count + 1);
     }
 
-    /** The fewest blocks that do; of those the largest, of equal ones the first, each taken as far as can be. */
-    private List<Seat> scattered() {
+    /** Selects the fewest blocks, preferring larger and then earlier ones, and takes as many seats as possible from each. */
+    private List<Seat> findBlocks() {
         List<Block> blocks = blocks();
         int[][] fewest = fewest(blocks);
         List<Seat> found = new ArrayList<>();
@@ -91,7 +97,7 @@ public final class BestSeatsFinder {
             Block block = blocks.get(i);
             int missing = best.count() - found.size();
             int take = Math.min(block.length(), missing);
-            while (!canTake(block, take) || fewest[i][missing] != with(take, fewest[i + 1][missing - take])) {
+            while (!canTake(block, take) || fewest[i][missing] != countWith(take, fewest[i + 1][missing - take])) {
                 take--;
             }
             found.addAll(seats(block.section(), block.row(), block.seat(), take));
@@ -100,8 +106,9 @@ public final class BestSeatsFinder {
     }
 
     /**
-     * How many blocks from the i-th on it takes to get so many seats; more than there are if it cannot be done. To take as
-     * much as possible of each is not enough: 3 of two blocks of 4 leave no single seat if they are 2 and 1.
+     * Returns a table of the minimum number of blocks, of those from index i on, that provide n seats; a number greater
+     * than the number of blocks means that it is impossible. A greedy selection is not sufficient: taking 3 seats of a block
+     * of 4 leaves a single seat, but taking 2 and 1 seats of two blocks of 4 does not.
      */
     private int[][] fewest(List<Block> blocks) {
         int[][] fewest = new int[blocks.size() + 1][best.count() + 1];
@@ -110,9 +117,9 @@ public final class BestSeatsFinder {
             for (int missing = 1; missing <= best.count(); missing++) {
                 fewest[i][missing] = fewest[i + 1][missing];
                 for (int take = Math.min(blocks.get(i).length(), missing); take > 0; take--) {
-                    int with = with(take, fewest[i + 1][missing - take]);
-                    if (with < fewest[i][missing] && canTake(blocks.get(i), take)) {
-                        fewest[i][missing] = with;
+                    int count = countWith(take, fewest[i + 1][missing - take]);
+                    if (count < fewest[i][missing] && canTake(blocks.get(i), take)) {
+                        fewest[i][missing] = count;
                     }
                 }
             }
@@ -120,7 +127,7 @@ public final class BestSeatsFinder {
         return fewest;
     }
 
-    private static int with(int take, int others) {
+    private static int countWith(int take, int others) {
         return take == 0 ? others : others + 1;
     }
 
@@ -129,8 +136,8 @@ public final class BestSeatsFinder {
     }
 
     /**
-     * The first blocks of each length, as many as could be of use, the largest first. No block is longer than one seat
-     * more than asked for.
+     * Returns the blocks that can be part of a selection, the largest first; of each length only the first few are needed.
+     * No block exceeds the requested number by more than one seat, because the adjacent search would have selected it.
      */
     private List<Block> blocks() {
         int longest = best.count() + 1;
@@ -138,18 +145,18 @@ public final class BestSeatsFinder {
                 .<List<Block>>mapToObj(length -> new ArrayList<>())
                 .toList();
         int shortest = 1;
-        for (SectionAvailability hall : sections) {
-            for (int i = 0; i < hall.rows() && shortest <= longest && hall.available() > 0; i++) {
+        for (SectionAvailability section : sections) {
+            for (int i = 0; i < section.rows() && shortest <= longest && section.available() > 0; i++) {
                 int row = i;
-                if (hall.freeSeats().firstRun(row, shortest) < 0) {
+                if (section.freeSeats().firstRun(row, shortest) < 0) {
                     continue;
                 }
-                hall.freeSeats().forEachRun(row, (seat, length) -> {
-                    if (isOfUse(byLength, length)) {
-                        byLength.get(length).add(new Block(hall.id(), row, seat, length));
+                section.freeSeats().forEachRun(row, (seat, length) -> {
+                    if (isUseful(byLength, length)) {
+                        byLength.get(length).add(new Block(section.id(), row, seat, length));
                     }
                 });
-                while (shortest <= longest && !isOfUse(byLength, shortest)) {
+                while (shortest <= longest && !isUseful(byLength, shortest)) {
                     shortest++;
                 }
             }
@@ -162,10 +169,10 @@ public final class BestSeatsFinder {
     }
 
     /**
-     * Of each length, so many are enough as can be taken whole, and one to take the rest from; or two, where a rest that
-     * would leave a single seat has to be shared between them.
+     * Returns whether another block of a length can be useful. At most count / length blocks are taken whole, plus one for
+     * the remainder, or two if the remainder must be shared between them to avoid leaving a single seat.
      */
-    private boolean isOfUse(List<List<Block>> byLength, int length) {
+    private boolean isUseful(List<List<Block>> byLength, int length) {
         int shared = best.noOrphans() ? 2 : 1;
         return byLength.get(length).size() < best.count() / length + shared;
     }

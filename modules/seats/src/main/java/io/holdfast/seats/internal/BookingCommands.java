@@ -1,6 +1,5 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.Args;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
@@ -13,11 +12,12 @@ import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The commands of buyers. */
+/** The buyer's commands. */
 public final class BookingCommands {
 
     private final SeatsOptions options;
@@ -26,117 +26,119 @@ public final class BookingCommands {
         this.options = options;
     }
 
-    public SeatsOutcome.Reserved reserve(Tx tx, ReservationRequest asked) {
-        EventKey key = options.key(Args.given("reservation", asked).event());
-        OpenEvent sale = OpenEvent.openLive(tx, key, options.keepChanges());
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(asked.event());
+    public SeatsOutcome.Reserved reserve(Tx tx, ReservationRequest request) {
+        EventKey eventKey = EventKey.of(
+                options.namespace(), Arguments.notNull("reservation", request).event());
+        OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(request.event());
         }
-        BookingKey id = key.booking(asked.booking());
-        BookingRow known = tx.get(SeatsSchema.BOOKINGS, id).orElse(null);
-        if (known != null) {
-            return ReservationMatcher.isRepeat(known, asked)
-                    ? repeatOutcome(SeatsViewMapper.toBooking(tx.now(), id, known))
-                    : new SeatsOutcome.KeyReused(asked.booking().value());
+        BookingKey key = eventKey.booking(request.booking());
+        BookingRow existing = tx.get(SeatsSchema.BOOKINGS, key).orElse(null);
+        if (existing != null) {
+            return ReservationMatcher.isDuplicate(existing, request)
+                    ? duplicateOutcome(SeatsViewMapper.toBooking(tx.now(), key, existing))
+                    : new SeatsOutcome.KeyReused(request.booking().value());
         }
-        // Behind the repeats: a booking from before the limits were lowered is still answered.
-        options.checkCount(asked.choice());
-        Duration holdFor = asked.holdFor() == null
+        // After the duplicate lookup: a duplicate request succeeds even if the limits were lowered since.
+        SeatsArguments.checkSeatCount(request.choice(), options);
+        Duration holdFor = request.holdFor() == null
                 ? options.holdFor()
-                : Args.within("holdFor", asked.holdFor(), options.maxHold());
-        if (sale.event().status() == Event.Status.CLOSED) {
-            return new SeatsOutcome.EventClosed(asked.event());
+                : Arguments.positive("holdFor", request.holdFor(), options.maxHold());
+        if (event.row().status() == Event.Status.CLOSED) {
+            return new SeatsOutcome.EventClosed(request.event());
         }
-        SeatSelector.Selection picked = new SeatSelector(tx, key, sale.expireSomeHolds()).select(asked.choice());
-        SeatsOutcome.Reserved answer = picked.refusal();
-        if (answer == null) {
+        SeatSelector.Selection selection =
+                new SeatSelector(tx, eventKey, event.expireSomeHolds()).select(request.choice());
+        SeatsOutcome.Reserved outcome = selection.refusal();
+        if (outcome == null) {
             Instant expires = tx.now().plus(holdFor);
             BookingRow booking = new BookingRow(
-                    asked.buyer().value(),
+                    request.buyer().value(),
                     Booking.Status.RESERVED,
-                    picked.lines(),
+                    selection.lines(),
                     tx.now(),
                     expires,
                     null,
-                    ReservationMatcher.describe(asked));
-            sale.reserve(id, booking);
-            answer = new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), id, booking));
+                    ReservationMatcher.describe(request));
+            event.reserve(key, booking);
+            outcome = new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, booking));
         }
-        sale.save();
-        return answer;
+        event.save();
+        return outcome;
     }
 
-    /** The first answer again; unless the seats are nobody's or another's by now, and must not be paid for. */
-    private static SeatsOutcome.Reserved repeatOutcome(Booking booking) {
+    /** Returns the booking while the buyer still has its seats. */
+    private static SeatsOutcome.Reserved duplicateOutcome(Booking booking) {
         return switch (booking.status()) {
             case RESERVED, SOLD -> new SeatsOutcome.Booked(booking);
             case RELEASED, EXPIRED -> new SeatsOutcome.BookingEnded(booking.id(), booking.status());
         };
     }
 
-    /** Finalizes or releases. */
-    public SeatsOutcome.Ended end(Tx tx, EventId event, BookingId booking, BuyerId buyer, SeatTransition how) {
-        EventKey key = options.key(event);
-        OpenEvent sale = OpenEvent.openLive(tx, key, options.keepChanges());
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    /** Finalizes or releases a booking. */
+    public SeatsOutcome.Ended end(Tx tx, EventId eventId, BookingId booking, BuyerId buyer, SeatTransition transition) {
+        EventKey eventKey = EventKey.of(options.namespace(), eventId);
+        OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(eventId);
         }
-        BookingKey id = key.booking(booking);
-        BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElse(null);
+        BookingKey key = eventKey.booking(booking);
+        BookingRow row = tx.get(SeatsSchema.BOOKINGS, key).orElse(null);
         if (row == null) {
             return new SeatsOutcome.BookingNotFound(booking);
         }
-        Booking.Status wanted = how == SeatTransition.FINALIZE ? Booking.Status.SOLD : Booking.Status.RELEASED;
-        SeatsOutcome.Ended over = findEnd(tx, id, row, buyer, wanted);
-        if (over != null) {
-            return over;
+        Booking.Status target = transition == SeatTransition.FINALIZE ? Booking.Status.SOLD : Booking.Status.RELEASED;
+        SeatsOutcome.Ended early = earlyOutcome(tx, key, row, buyer, target);
+        if (early != null) {
+            return early;
         }
-        BookingRow ended = sale.endBooking(id, row, how, wanted);
-        sale.save();
-        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), id, ended));
+        BookingRow ended = event.endBooking(key, row, transition, target);
+        event.save();
+        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, ended));
     }
 
-    public SeatsOutcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
-        EventKey key = options.key(event);
-        OpenEvent sale = OpenEvent.openLive(tx, key, options.keepChanges());
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.Extended extend(Tx tx, EventId eventId, BookingId booking, BuyerId buyer, Instant until) {
+        EventKey eventKey = EventKey.of(options.namespace(), eventId);
+        OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(eventId);
         }
-        BookingKey id = key.booking(booking);
-        BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElse(null);
+        BookingKey key = eventKey.booking(booking);
+        BookingRow row = tx.get(SeatsSchema.BOOKINGS, key).orElse(null);
         if (row == null) {
             return new SeatsOutcome.BookingNotFound(booking);
         }
-        SeatsOutcome.Ended over = findEnd(tx, id, row, buyer, Booking.Status.RESERVED);
-        if (over != null) {
-            return over;
+        SeatsOutcome.Ended early = earlyOutcome(tx, key, row, buyer, Booking.Status.RESERVED);
+        if (early != null) {
+            return early;
         }
         Instant latest = row.created().plus(options.maxHold());
-        if (Args.given("until", until).isAfter(latest)) {
+        if (Arguments.notNull("until", until).isAfter(latest)) {
             return new SeatsOutcome.HoldTooLong(booking, latest);
         }
         if (until.isAfter(row.expires())) {
-            row = sale.extendBooking(id, row, until);
-            sale.save();
+            row = event.extendBooking(key, row, until);
+            event.save();
         }
-        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), id, row));
+        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row));
     }
 
-    /** Why there is nothing left to do with a booking; null if it is reserved, and the buyer's. */
-    private static SeatsOutcome.@Nullable Ended findEnd(
-            Tx tx, BookingKey id, BookingRow row, BuyerId buyer, Booking.Status wanted) {
-        BookingId booking = BookingId.of(id.booking());
-        if (!row.buyer().equals(Args.given("buyer", buyer).value())) {
+    /** Returns the outcome of a command that has nothing to do; null if the booking is reserved for the buyer. */
+    private static SeatsOutcome.@Nullable Ended earlyOutcome(
+            Tx tx, BookingKey key, BookingRow row, BuyerId buyer, Booking.Status target) {
+        BookingId booking = BookingId.of(key.booking());
+        if (!row.buyer().equals(Arguments.notNull("buyer", buyer).value())) {
             return new SeatsOutcome.NotTheHolder(booking, buyer);
         }
-        if (row.isDue(tx.now())) {
+        if (row.isExpired(tx.now())) {
             return new SeatsOutcome.BookingEnded(booking, Booking.Status.EXPIRED);
         }
         if (row.status() == Booking.Status.RESERVED) {
             return null;
         }
-        return row.status() == wanted
-                ? new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), id, row))
+        return row.status() == target
+                ? new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row))
                 : new SeatsOutcome.BookingEnded(booking, row.status());
     }
 }

@@ -6,30 +6,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A booking as stored.
+ * A stored booking.
  *
- * @param request what was asked for, as {@link ReservationMatcher} writes it
- * @param expires when it ends by itself while it is reserved
- * @param ended when it stopped being reserved
+ * @param expires the expiry of the hold while the booking is reserved
+ * @param ended the time at which the booking was sold, released or expired; null while it is reserved
+ * @param request the description of the request by {@link ReservationMatcher}
  */
 public record BookingRow(
         String buyer,
         Booking.Status status,
-        List<LineItem> lines,
+        List<LineItemRow> lines,
         Instant created,
         Instant expires,
         @Nullable Instant ended,
         String request) {
 
-    boolean isDue(Instant now) {
+    boolean isExpired(Instant now) {
         return status == Booking.Status.RESERVED && !expires.isAfter(now);
     }
 
-    BookingRow withEnd(Booking.Status how, Instant when) {
-        return new BookingRow(buyer, how, lines, created, expires, when, request);
+    BookingRow withEnd(Booking.Status other, Instant time) {
+        return new BookingRow(buyer, other, lines, created, expires, time, request);
     }
 
-    BookingRow withExpiry(Instant later) {
-        return new BookingRow(buyer, status, lines, created, later, ended, request);
+    BookingRow withExpiry(Instant other) {
+        return new BookingRow(buyer, status, lines, created, other, ended, request);
     }
 }

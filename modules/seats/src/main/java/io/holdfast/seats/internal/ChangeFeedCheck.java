@@ -12,9 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves the change feed of an event: its numbers are without gaps, and its changes are those of the bookings. They are
- * taken back one by one, the newest first, so that also a feed whose beginning is not kept must fit; one that is whole
- * must lead back to the event as it was made.
+ * Verifies that the change feed of an event has no gaps and matches the bookings. Changes are undone from the newest to
+ * the oldest, which also verifies a truncated feed; undoing a complete feed must lead back to the initial state.
  */
 final class ChangeFeedCheck {
 
@@ -41,15 +40,15 @@ final class ChangeFeedCheck {
                 tx.scan(SeatsSchema.CHANGES).prefix(ChangeKey.CODEC.prefix(key)).reverse()) {
             long number = change.key().number();
             if (number != expected) {
-                problems.accept("has change " + number + " where " + expected + " should be");
+                problems.accept("has change " + number + " instead of change " + expected);
                 return;
             }
             expected--;
-            booking(change.value(), number);
+            checkBooking(change.value(), number);
             change.value().lines().forEach(line -> undo(line, change.value().how(), number));
         }
         if (expected != event.firstChange() - 1) {
-            problems.accept("has changes from " + (expected + 1) + " on, not from " + event.firstChange());
+            problems.accept("has changes from " + (expected + 1) + " on, expected from " + event.firstChange() + " on");
         } else if (expected == 0) {
             checkComplete(bookings, endedBookings);
         }
@@ -58,21 +57,21 @@ final class ChangeFeedCheck {
     private void checkComplete(long bookings, long endedBookings) {
         sections.values().forEach(SectionCheck::checkFullyUndone);
         if (reserved != bookings || ended != endedBookings) {
-            problems.accept("has " + bookings + " bookings, " + endedBookings + " of them ended, its changes "
-                    + reserved + " and " + ended);
+            problems.accept("has " + bookings + " bookings, of which " + endedBookings
+                    + " have ended, but its changes have " + reserved + " and " + ended);
         }
     }
 
-    private void undo(LineItem line, SeatTransition how, long number) {
+    private void undo(LineItemRow line, SeatTransition transition, long number) {
         SectionCheck section = sections.get(line.section());
         if (section == null || !section.canContain(line)) {
-            problems.accept("change " + number + " has " + line + ", which no section has");
+            problems.accept("change " + number + " has " + line + ", which does not exist in any section");
         } else {
-            section.undo(line, how, number);
+            section.undo(line, transition, number);
         }
     }
 
-    private void booking(ChangeRow change, long number) {
+    private void checkBooking(ChangeRow change, long number) {
         if (change.how() == SeatTransition.BLOCK || change.how() == SeatTransition.UNBLOCK) {
             if (change.booking() != null) {
                 problems.accept("change " + number + " blocks seats of booking " + change.booking());
@@ -89,14 +88,14 @@ final class ChangeFeedCheck {
                 : tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, change.booking()))
                         .orElse(null);
         if (booking == null || !booking.lines().equals(change.lines()) || !matchesStatus(booking, change.how())) {
-            problems.accept("change " + number + " is " + change.how() + " of booking " + change.booking()
-                    + ", which is " + (booking == null ? "not there" : booking.status() + " with " + booking.lines()));
+            problems.accept("change " + number + " is " + change.how() + " of booking " + change.booking() + ", which "
+                    + (booking == null ? "does not exist" : "is " + booking.status() + " with " + booking.lines()));
         }
     }
 
-    /** Whether a booking can have made a transition, going by how it ended. */
-    private static boolean matchesStatus(BookingRow booking, SeatTransition how) {
-        Booking.@Nullable Status ended = switch (how) {
+    /** Returns whether the status of a booking is consistent with a transition of its seats. */
+    private static boolean matchesStatus(BookingRow booking, SeatTransition transition) {
+        Booking.@Nullable Status ended = switch (transition) {
             case FINALIZE -> Booking.Status.SOLD;
             case RELEASE -> Booking.Status.RELEASED;
             case EXPIRE -> Booking.Status.EXPIRED;

@@ -5,5 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A change as stored: seats that made the same transition in one commit. */
-public record ChangeRow(SeatTransition how, @Nullable String booking, Instant time, List<LineItem> lines) {}
+/**
+ * A stored entry of the change feed: seats that made the same transition in one commit.
+ *
+ * @param booking the booking that the seats belong to; null if an organizer blocked or unblocked them
+ */
+public record ChangeRow(SeatTransition how, @Nullable String booking, Instant time, List<LineItemRow> lines) {}

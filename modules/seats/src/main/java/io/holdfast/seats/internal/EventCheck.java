@@ -16,89 +16,91 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.kit.CheckFindings;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Proves one event. Bookings, metadata and feed are streamed; only the bits of its sections are kept in memory. Every
- * booking's seats must be its own in the metadata, no seat is twice in bookings or metadata, and there are as many of
- * either as the bits say: so they are the same.
+ * Verifies one event. Bookings, holders and changes are streamed; only the seat bits of the sections are kept in memory.
+ * Bookings and holders are the same sets of seats if each booking is the stored holder of its seats, no seat occurs twice
+ * in either of them, and both have as many seats as the seat bits.
  */
 final class EventCheck {
 
     private final ReadTx tx;
     private final EventKey key;
     private final EventRow event;
-    private final SeatsCheck check;
+    private final CheckFindings findings;
     private final Map<String, SectionCheck> sections = new LinkedHashMap<>();
     private long bookings;
     private long reservedBookings;
 
-    EventCheck(ReadTx tx, EventKey key, EventRow event, SeatsCheck check) {
+    EventCheck(ReadTx tx, EventKey key, EventRow event, CheckFindings findings) {
         this.tx = tx;
         this.key = key;
         this.event = event;
-        this.check = check;
+        this.findings = findings;
     }
 
     void run() {
-        Optional<EventSectionsRow> plan = tx.get(SeatsSchema.EVENT_SECTIONS, key);
-        if (plan.isEmpty()) {
+        Optional<EventSectionsRow> definition = tx.get(SeatsSchema.EVENT_SECTIONS, key);
+        if (definition.isEmpty()) {
             problem("has no sections");
             return;
         }
-        plan.get().sections().forEach(this::section);
-        long areas =
-                plan.get().sections().stream().filter(part -> part.rows() == 0).count();
-        checkRowCount(SeatsSchema.SECTION_CONFIGS, plan.get().sections().size());
-        checkRowCount(SeatsSchema.SECTION_STATS, plan.get().sections().size());
-        checkRowCount(SeatsSchema.SEAT_BITS, plan.get().sections().size() - areas);
-        metadata();
-        bookings();
-        holds();
-        due();
+        definition.get().sections().forEach(this::addSection);
+        long areas = definition.get().sections().stream()
+                .filter(layout -> layout.rows() == 0)
+                .count();
+        checkRowCount(SeatsSchema.SECTION_CONFIGS, definition.get().sections().size());
+        checkRowCount(SeatsSchema.SECTION_STATS, definition.get().sections().size());
+        checkRowCount(SeatsSchema.SEAT_BITS, definition.get().sections().size() - areas);
+        recordHolders();
+        checkBookings();
+        checkHolds();
+        checkDue();
         new ChangeFeedCheck(tx, key, event, sections, this::problem).run(bookings, bookings - reservedBookings);
         sections.values().forEach(SectionCheck::finish);
-        sums();
-        times();
+        checkSums();
+        checkTimes();
     }
 
-    /** Of an event that is deleted, only the sweeper must know; what is left of it need not agree any more. */
+    /** Verifies a deleted event: it must be scheduled for the sweep. Its remaining rows may be inconsistent. */
     void runForDeleted() {
         if (event.nextDue() == null) {
-            problem("is deleted, but is not to be swept");
+            problem("is deleted, but not scheduled for the sweep");
         }
-        due();
+        checkDue();
     }
 
-    private void section(SectionLayout part) {
-        SectionCheck section = SectionCheck.of(tx, key.section(part.section()), part, this::problem);
-        if (section != null && sections.put(part.id(), section) != null) {
-            problem("has section " + part.id() + " twice");
+    private void addSection(SectionLayout layout) {
+        SectionCheck section = SectionCheck.of(tx, key.section(layout.section()), layout, this::problem);
+        if (section != null && sections.put(layout.id(), section) != null) {
+            problem("has section " + layout.id() + " twice");
         }
     }
 
     private <V> void checkRowCount(Table<SectionKey, V> table, long expected) {
         long rows = tx.scan(table).prefix(SectionKey.CODEC.prefix(key)).count();
         if (rows != expected) {
-            problem("has " + rows + " rows in " + table + " for " + expected + " sections");
+            problem("has " + rows + " rows in " + table + ", expected " + expected);
         }
     }
 
-    private void metadata() {
+    private void recordHolders() {
         for (Entry<SeatRowKey, SeatHoldersRow> row :
                 tx.scan(SeatsSchema.SEAT_HOLDERS).prefix(SeatRowKey.CODEC.prefix(key))) {
             SectionCheck section = sections.get(row.key().section().toString());
             if (section == null) {
-                problem("has metadata of " + row.key().section() + ", which it does not have");
+                problem("has holders of section " + row.key().section() + ", which does not exist");
                 continue;
             }
             if (row.value().holdings().isEmpty()
                     || row.value().holdings().stream()
                             .anyMatch(holding -> holding.seats().isEmpty())) {
-                problem("has metadata of no seat in " + row.key().section() + " row "
+                problem("has holders without seats in " + row.key().section() + " row "
                         + row.key().row());
             }
             for (SeatHolding holding : row.value().holdings()) {
@@ -107,7 +109,7 @@ final class EventCheck {
         }
     }
 
-    private void bookings() {
+    private void checkBookings() {
         for (Entry<BookingKey, BookingRow> entry : tx.scan(SeatsSchema.BOOKINGS).prefix(BookingKey.CODEC.prefix(key))) {
             bookings++;
             String id = entry.key().booking();
@@ -116,24 +118,24 @@ final class EventCheck {
             if (reserved) {
                 reservedBookings++;
                 if (!tx.exists(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id))) {
-                    problem("booking " + id + " is reserved, but no hold says until when");
+                    problem("booking " + id + " is reserved, but has no hold");
                 }
             }
             if (reserved != (booking.ended() == null) || !booking.expires().isAfter(booking.created())) {
-                problem("booking " + id + " is " + booking.status() + ", made " + booking.created() + ", held until "
-                        + booking.expires() + ", and ended " + booking.ended());
+                problem("booking " + id + " is " + booking.status() + ", but was created at " + booking.created()
+                        + ", expires at " + booking.expires() + " and ended at " + booking.ended());
             }
             if (booking.lines().isEmpty()) {
                 problem("booking " + id + " has no seats");
             }
-            booking.lines().forEach(line -> line(id, booking, line));
+            booking.lines().forEach(line -> checkLine(id, booking, line));
         }
     }
 
-    private void line(String id, BookingRow booking, LineItem line) {
+    private void checkLine(String id, BookingRow booking, LineItemRow line) {
         SectionCheck section = sections.get(line.section());
         if (section == null || !section.canContain(line)) {
-            problem("booking " + id + " has " + line + ", which no section has");
+            problem("booking " + id + " has " + line + ", which does not exist in any section");
         } else if (booking.status() == Booking.Status.RESERVED) {
             section.recordBooked(id, line, SeatState.RESERVED);
             checkHolders(id, booking, line);
@@ -143,14 +145,14 @@ final class EventCheck {
         }
     }
 
-    /** The metadata know the seats of a booking as its own. */
-    private void checkHolders(String id, BookingRow booking, LineItem line) {
+    /** Verifies that a booking is the stored holder of its seats. */
+    private void checkHolders(String id, BookingRow booking, LineItemRow line) {
         SeatHoldersRow row = SeatHoldersRow.EMPTY;
-        int known = 0;
+        int rowNumber = 0;
         for (Seat seat : line.toSeats()) {
-            if (seat.row() != known) {
-                known = seat.row();
-                row = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, line.id(), known))
+            if (seat.row() != rowNumber) {
+                rowNumber = seat.row();
+                row = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, line.id(), rowNumber))
                         .orElse(SeatHoldersRow.EMPTY);
             }
             SeatHolding holding = row.findHolding(seat.number());
@@ -159,12 +161,12 @@ final class EventCheck {
                     || !holding.buyer().equals(booking.buyer())
                     || holding.price() != line.price()
                     || !holding.reserved().equals(booking.created())) {
-                problem("booking " + id + " has " + seat + ", but its metadata are " + holding);
+                problem("booking " + id + " has " + seat + ", but its holder is " + holding);
             }
         }
     }
 
-    private void holds() {
+    private void checkHolds() {
         long holds = 0;
         Instant first = null;
         for (Entry<BookingExpiryKey, Unit> hold :
@@ -177,48 +179,50 @@ final class EventCheck {
         }
         Instant due = event.nextDue();
         if (first != null && (due == null || due.isAfter(first))) {
-            problem("has a hold until " + first + ", but is to be swept " + due);
+            problem("has a hold that expires at " + first + ", but the next sweep is at " + due);
         }
     }
 
-    private void due() {
+    private void checkDue() {
         Instant due = event.nextDue();
         if (due != null && !tx.exists(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), due, key.event()))) {
-            problem("is to be swept " + due + ", but the sweeper does not know");
+            problem("is due at " + due + ", but has no entry in " + SeatsSchema.DUE_EVENTS);
         }
     }
 
-    private void sums() {
+    private void checkSums() {
         int seats = 0;
         for (SeatState state : SeatState.values()) {
             int sum = sections.values().stream()
                     .mapToInt(section -> section.stats().count(state))
                     .sum();
             if (sum != event.stats().count(state)) {
-                problem("counts " + event.stats().count(state) + " seats " + state + ", its sections " + sum);
+                problem("has " + event.stats().count(state) + " seats " + state + ", but its sections have " + sum);
             }
             seats += sum;
         }
-        check.addCounts(sections.size(), seats, bookings);
+        findings.count("sections", sections.size());
+        findings.count("seats", seats);
+        findings.count("bookings", bookings);
     }
 
-    /** A time is there if, and only if, what it is the time of has happened. */
-    private void times() {
+    /** Verifies that each time is set exactly if its condition holds. */
+    private void checkTimes() {
         if ((event.closed() == null) != (event.status() == Event.Status.OPEN)) {
-            problem("is " + event.status() + ", but was closed " + event.closed());
+            problem("is " + event.status() + ", but was closed at " + event.closed());
         }
         if ((event.firstReserved() == null) != (bookings == 0)) {
-            problem("has " + bookings + " bookings, the first made " + event.firstReserved());
+            problem("has " + bookings + " bookings, but was first reserved at " + event.firstReserved());
         }
         if ((event.full() == null) == event.stats().hasNoneAvailable()) {
             problem("has " + event.stats().available() + " seats available, but is full since " + event.full());
         }
         if ((event.soldOut() == null) == event.stats().isSoldOut()) {
-            problem("counts " + event.stats() + ", but is sold out since " + event.soldOut());
+            problem("has " + event.stats() + ", but is sold out since " + event.soldOut());
         }
     }
 
-    private void problem(String what) {
-        check.problem("event " + key.event() + " " + what);
+    private void problem(String description) {
+        findings.report("event " + key.event() + " " + description);
     }
 }

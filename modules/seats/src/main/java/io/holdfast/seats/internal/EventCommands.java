@@ -1,13 +1,10 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.Args;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
-import io.holdfast.seats.Fingerprint;
 import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
@@ -20,6 +17,7 @@ import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The commands of organizers. */
+/** The organizer's commands. */
 public final class EventCommands {
 
     private final SeatsOptions options;
@@ -37,59 +35,59 @@ public final class EventCommands {
     }
 
     public SeatsOutcome.Created create(Tx tx, EventPlan plan) {
-        EventKey key = options.key(Args.given("plan", plan).id());
-        UUID request = Fingerprint.of(plan);
-        EventRow known = tx.get(SeatsSchema.EVENTS, key).orElse(null);
-        if (known != null && known.status() == Event.Status.DELETED) {
+        EventKey key = key(Arguments.notNull("plan", plan).id());
+        UUID requestHash = SeatsRequestHash.of(plan);
+        EventRow existing = tx.get(SeatsSchema.EVENTS, key).orElse(null);
+        if (existing != null && existing.status() == Event.Status.DELETED) {
             return new SeatsOutcome.EventBeingDeleted(plan.id());
         }
-        if (known != null) {
+        if (existing != null) {
             return tx.get(SeatsSchema.EVENT_SECTIONS, key)
                             .orElseThrow()
                             .request()
-                            .equals(request)
-                    ? new SeatsOutcome.EventStored(SeatsViewMapper.toEvent(tx, key, known))
+                            .equals(requestHash)
+                    ? new SeatsOutcome.EventStored(SeatsViewMapper.toEvent(tx, key, existing))
                     : new SeatsOutcome.KeyReused(plan.id().value());
         }
         Instant now = tx.now();
-        List<SectionLayout> parts = new ArrayList<>();
+        List<SectionLayout> layouts = new ArrayList<>();
         int total = 0;
-        List<LineItem> blocked = new ArrayList<>();
+        List<LineItemRow> blocked = new ArrayList<>();
         for (SectionPlan section : plan.sections()) {
-            SectionKey id = key.section(section.id());
+            SectionKey sectionKey = key.section(section.id());
             SectionConfigRow config = config(section);
-            parts.add(new SectionLayout(section.id().toString(), config.rows(), config.seatsPerRow()));
-            tx.put(SeatsSchema.SECTION_CONFIGS, id, config);
-            tx.put(SeatsSchema.SECTION_STATS, id, SeatCounts.allAvailable(config.capacity(), now));
+            layouts.add(new SectionLayout(section.id().toString(), config.rows(), config.seatsPerRow()));
+            tx.put(SeatsSchema.SECTION_CONFIGS, sectionKey, config);
+            tx.put(SeatsSchema.SECTION_STATS, sectionKey, SeatCountsRow.allAvailable(config.capacity(), now));
             if (!config.isArea()) {
                 tx.put(
                         SeatsSchema.SEAT_BITS,
-                        id,
+                        sectionKey,
                         SeatBits.allAvailable(config.capacity()).bytes());
             }
             total += config.capacity();
-            LineItem line = blocked(section, config);
+            LineItemRow line = initiallyBlocked(section, config);
             if (line.count() > 0) {
                 blocked.add(line);
             }
         }
-        tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventSectionsRow(plan.name(), request, parts));
-        EventRow event = EventRow.newOpen(SeatCounts.allAvailable(total, now), now);
-        OpenEvent sale = OpenEvent.create(tx, key, event, options.keepChanges());
-        // One change each: all seats of a large event in one would be too much for a row.
-        blocked.forEach(line -> sale.apply(SeatTransition.BLOCK, List.of(line), null));
-        return new SeatsOutcome.EventStored(saveAndView(tx, key, sale));
+        tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventSectionsRow(plan.name(), requestHash, layouts));
+        EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
+        OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
+        // One change per section: a single change of a large event would exceed the size of a row.
+        blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key, event));
     }
 
     public Optional<Event> get(ReadTx tx, EventId event) {
-        EventKey key = options.key(event);
+        EventKey key = key(event);
         return EventRow.findLive(tx, key).map(row -> SeatsViewMapper.toEvent(tx, key, row));
     }
 
     public Page<Event> list(ReadTx tx, int limit, @Nullable String cursor) {
         var page = tx.scan(SeatsSchema.EVENTS)
                 .prefix(EventKey.CODEC.prefix(options.namespace()))
-                .page(Args.within("limit", limit, 1, SeatsLimits.MAX_PAGE), cursor);
+                .page(Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE), cursor);
         return new Page<>(
                 page.rows().stream()
                         .filter(row -> row.value().status() != Event.Status.DELETED)
@@ -98,56 +96,56 @@ public final class EventCommands {
                 page.next());
     }
 
-    public SeatsOutcome.ClosedOrReopened setStatus(Tx tx, EventId event, Event.Status wanted) {
-        OpenEvent sale = openLive(tx, event);
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.ClosedOrReopened setStatus(Tx tx, EventId id, Event.Status status) {
+        OpenEvent event = openLive(tx, id);
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(id);
         }
-        if (sale.event().status() != wanted) {
-            sale.replaceEvent(sale.event().withStatus(wanted, wanted == Event.Status.CLOSED ? tx.now() : null));
+        if (event.row().status() != status) {
+            event.replaceEvent(event.row().withStatus(status, status == Event.Status.CLOSED ? tx.now() : null));
         }
-        return new SeatsOutcome.EventStored(saveAndView(tx, options.key(event), sale));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event));
     }
 
-    public SeatsOutcome.Deleted delete(Tx tx, EventId event) {
-        OpenEvent sale = OpenEvent.open(tx, options.key(event), options.keepChanges());
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.Deleted delete(Tx tx, EventId id) {
+        OpenEvent event = OpenEvent.open(tx, key(id), options.keepChanges());
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(id);
         }
-        if (sale.event().status() == Event.Status.OPEN) {
-            return new SeatsOutcome.EventOpen(event);
+        if (event.row().status() == Event.Status.OPEN) {
+            return new SeatsOutcome.EventOpen(id);
         }
-        if (!sale.isDeleted()) {
-            sale.replaceEvent(sale.event().withStatus(Event.Status.DELETED, tx.now()));
-            sale.scheduleSweep(tx.now());
-            sale.save();
+        if (!event.isDeleted()) {
+            event.replaceEvent(event.row().withStatus(Event.Status.DELETED, tx.now()));
+            event.scheduleSweep(tx.now());
+            event.save();
         }
-        return new SeatsOutcome.EventDeleted(event);
+        return new SeatsOutcome.EventDeleted(id);
     }
 
-    public SeatsOutcome.Blocked block(Tx tx, EventId event, List<Seat> seats, SeatTransition how) {
-        Args.within("seats", Args.distinct("seats", seats).size(), 1, SeatsLimits.MAX_BLOCKED);
-        OpenEvent sale = openLive(tx, event);
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.Blocked block(Tx tx, EventId id, List<Seat> seats, SeatTransition transition) {
+        Arguments.inRange("seats", Arguments.distinct("seats", seats).size(), 1, SeatsLimits.MAX_BLOCKED);
+        OpenEvent event = openLive(tx, id);
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(id);
         }
-        SeatSelector.Selection picked =
-                new SeatSelector(tx, options.key(event), sale.expireSomeHolds()).selectSeats(seats, how);
-        SeatsOutcome.SelectionRefused refusal = picked.refusal();
-        if (refusal == null && !picked.lines().isEmpty()) {
-            sale.apply(how, picked.lines(), null);
+        SeatSelector.Selection selection =
+                new SeatSelector(tx, key(id), event.expireSomeHolds()).selectSeats(seats, transition);
+        SeatsOutcome.SelectionRefused refusal = selection.refusal();
+        if (refusal == null && !selection.lines().isEmpty()) {
+            event.apply(transition, selection.lines(), null);
         }
-        Event after = saveAndView(tx, options.key(event), sale);
+        Event after = saveAndView(tx, key(id), event);
         return refusal == null ? new SeatsOutcome.EventStored(after) : refusal;
     }
 
-    public SeatsOutcome.Blocked setBlockedPlaces(Tx tx, EventId event, SectionId area, int places) {
-        Args.within("places", places, 0, SeatsLimits.MAX_SECTION_SEATS);
-        OpenEvent sale = openLive(tx, event);
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.Blocked setBlockedPlaces(Tx tx, EventId id, SectionId area, int places) {
+        Arguments.inRange("places", places, 0, SeatsLimits.MAX_SECTION_SEATS);
+        OpenEvent event = openLive(tx, id);
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(id);
         }
-        OpenSection section = sale.findSection(area);
+        OpenSection section = event.findSection(area);
         if (section == null) {
             return new SeatsOutcome.SectionNotFound(area);
         }
@@ -155,52 +153,52 @@ public final class EventCommands {
             return new SeatsOutcome.WrongSectionKind(area, false);
         }
         if (places > section.config().capacity()) {
-            throw Args.tooLarge("places is " + places + ", the capacity of " + area + " is "
-                    + section.config().capacity());
+            throw Arguments.tooLarge("places must be at most "
+                    + section.config().capacity() + ", the capacity of " + area + ", but is " + places);
         }
         int before = section.stats().blocked();
-        int more = places - before;
+        int change = places - before;
         SeatsOutcome.SelectionRefused refusal = null;
-        if (more > 0) {
-            SeatSelector.Selection picked =
-                    new SeatSelector(tx, options.key(event), sale.expireSomeHolds()).selectPlaces(area, more);
-            if (picked.refusal() == null) {
-                sale.apply(SeatTransition.BLOCK, picked.lines(), null);
+        if (change > 0) {
+            SeatSelector.Selection selection =
+                    new SeatSelector(tx, key(id), event.expireSomeHolds()).selectPlaces(area, change);
+            if (selection.refusal() == null) {
+                event.apply(SeatTransition.BLOCK, selection.lines(), null);
             } else {
-                // As it was asked for: those that are blocked already could be blocked.
+                // Counts the places that are blocked already, as the request does.
                 refusal = new SeatsOutcome.NothingFits(
                         places, before + section.stats().available());
             }
-        } else if (more < 0) {
-            sale.apply(SeatTransition.UNBLOCK, List.of(LineItem.places(area, section.config(), -more)), null);
+        } else if (change < 0) {
+            event.apply(SeatTransition.UNBLOCK, List.of(LineItemRow.places(area, section.config(), -change)), null);
         }
-        Event after = saveAndView(tx, options.key(event), sale);
+        Event after = saveAndView(tx, key(id), event);
         return refusal == null ? new SeatsOutcome.EventStored(after) : refusal;
     }
 
-    public SeatsOutcome.Priced setPrice(Tx tx, EventId event, SectionId section, Price price) {
-        OpenEvent sale = openLive(tx, event);
-        if (sale == null) {
-            return new SeatsOutcome.EventNotFound(event);
+    public SeatsOutcome.Priced setPrice(Tx tx, EventId id, SectionId section, Price price) {
+        OpenEvent event = openLive(tx, id);
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(id);
         }
-        SectionKey key = options.key(event).section(section);
+        SectionKey key = key(id).section(section);
         SectionConfigRow config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
         if (config == null) {
             return new SeatsOutcome.SectionNotFound(section);
         }
-        if (config.price() != Args.given("price", price).minor()) {
+        if (config.price() != Arguments.notNull("price", price).minor()) {
             tx.put(SeatsSchema.SECTION_CONFIGS, key, config.withPrice(price));
         }
-        return new SeatsOutcome.EventStored(saveAndView(tx, options.key(event), sale));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event));
     }
 
-    private @Nullable OpenEvent openLive(Tx tx, EventId event) {
-        return OpenEvent.openLive(tx, options.key(event), options.keepChanges());
+    private @Nullable OpenEvent openLive(Tx tx, EventId id) {
+        return OpenEvent.openLive(tx, key(id), options.keepChanges());
     }
 
-    private static Event saveAndView(Tx tx, EventKey key, OpenEvent sale) {
-        sale.save();
-        return SeatsViewMapper.toEvent(tx, key, sale.event());
+    private static Event saveAndView(Tx tx, EventKey key, OpenEvent event) {
+        event.save();
+        return SeatsViewMapper.toEvent(tx, key, event.row());
     }
 
     private static SectionConfigRow config(SectionPlan plan) {
@@ -213,14 +211,18 @@ public final class EventCommands {
                 : new SectionConfigRow(0, 0, plan.capacity(), plan.price().minor());
     }
 
-    /** What of a section is not for sale from the beginning. */
-    private static LineItem blocked(SectionPlan plan, SectionConfigRow config) {
+    /** Returns the seats or places of a new section that are not for sale. */
+    private static LineItemRow initiallyBlocked(SectionPlan plan, SectionConfigRow config) {
         if (plan instanceof SectionPlan.Rows rows) {
-            return LineItem.seats(
+            return LineItemRow.seats(
                     rows.id(),
                     config,
                     rows.blocked().stream().map(config::indexOf).toList());
         }
-        return LineItem.places(plan.id(), config, ((SectionPlan.Area) plan).blocked());
+        return LineItemRow.places(plan.id(), config, ((SectionPlan.Area) plan).blocked());
+    }
+
+    private EventKey key(EventId event) {
+        return EventKey.of(options.namespace(), event);
     }
 }

@@ -1,7 +1,6 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Event;
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.store.ReadTx;
@@ -10,21 +9,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes of an event.
+ * The stored state of an event. Its definition is in {@link EventSectionsRow}.
  *
- * @param stats of all sections together
- * @param firstChange the number of the oldest change that is kept
- * @param lastChange the number of the newest change, 0 before the first
- * @param nextDue no hold expires before; there is an entry in {@code seat_due} at this time
- * @param firstReserved when the first seat was reserved
- * @param full since when nothing is available
- * @param soldOut since when everything that is for sale is sold
+ * @param stats the seat counts of the whole event
+ * @param firstChange the number of the oldest change that is retained
+ * @param lastChange the number of the most recent change; 0 if there is none
+ * @param nextDue a time before which no hold expires; it has an entry in {@code seat_due}
+ * @param firstReserved the time of the first reservation
+ * @param full the time since which no seat is available
+ * @param soldOut the time since which all seats for sale are sold
  */
 public record EventRow(
         Event.Status status,
         Instant created,
         @Nullable Instant closed,
-        SeatCounts stats,
+        SeatCountsRow stats,
         long firstChange,
         long lastChange,
         @Nullable Instant nextDue,
@@ -32,15 +31,16 @@ public record EventRow(
         @Nullable Instant full,
         @Nullable Instant soldOut) {
 
-    /** An event, unless there is none or it is deleted. */
+    /** Returns an event that exists and is not deleted. */
     public static Optional<EventRow> findLive(ReadTx tx, EventKey key) {
         return tx.get(SeatsSchema.EVENTS, key).filter(row -> row.status() != Event.Status.DELETED);
     }
 
-    static EventRow newOpen(SeatCounts stats, Instant now) {
+    static EventRow newOpen(SeatCountsRow stats, Instant now) {
         return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null);
     }
 
+    /** Returns whether the event may have expired holds. */
     boolean isDue(Instant now) {
         return nextDue != null && !nextDue.isAfter(now);
     }
@@ -59,8 +59,8 @@ public record EventRow(
         return new EventRow(status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut);
     }
 
-    EventRow afterTransition(SeatTransition how, int seats, Instant now) {
-        SeatCounts after = stats.afterTransition(how, seats, now);
+    EventRow afterTransition(SeatTransition transition, int seats, Instant now) {
+        SeatCountsRow after = stats.afterTransition(transition, seats, now);
         return new EventRow(
                 status,
                 created,
@@ -69,12 +69,13 @@ public record EventRow(
                 firstChange,
                 lastChange,
                 nextDue,
-                firstReserved == null && how == SeatTransition.RESERVE ? now : firstReserved,
-                since(after.hasNoneAvailable(), full, now),
-                since(after.isSoldOut(), soldOut, now));
+                firstReserved == null && transition == SeatTransition.RESERVE ? now : firstReserved,
+                startOf(after.hasNoneAvailable(), full, now),
+                startOf(after.isSoldOut(), soldOut, now));
     }
 
-    private static @Nullable Instant since(boolean is, @Nullable Instant before, Instant now) {
-        return !is ? null : before == null ? now : before;
+    /** Returns the time since which a condition holds; null if it does not hold. */
+    private static @Nullable Instant startOf(boolean holds, @Nullable Instant before, Instant now) {
+        return !holds ? null : before == null ? now : before;
     }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What an event was made of; it never changes.
+ * The stored definition of an event. It never changes.
  *
- * @param request the fingerprint of the plan
- * @param sections in the order in which the best seats are looked for
+ * @param request the request hash of the event plan
+ * @param sections the sections, in the order in which the best seats are searched
  */
 public record EventSectionsRow(String name, UUID request, List<SectionLayout> sections) {
 
     /**
-     * A section or area, with what a search has to know of it.
+     * The layout of a section, sufficient to search it without reading its configuration.
      *
-     * @param id as text
-     * @param rows 0 in an area
+     * @param id the section id as text
+     * @param rows the number of rows; 0 for a general-admission area
      */
     record SectionLayout(String id, int rows, int seatsPerRow) {
         SectionId section() {

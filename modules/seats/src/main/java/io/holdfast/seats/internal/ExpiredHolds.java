@@ -1,6 +1,5 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SectionId;
@@ -17,29 +16,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The holds of an event that have expired but are still stored as reserved. Whoever looks at the event takes them away
- * first, so that expiry is exact whether or not anybody has swept.
+ * The holds of an event that have expired but are still stored as reserved. Every read and command adjusts for them, so
+ * that expiry is exact whether or not the event was swept.
  */
 public final class ExpiredHolds {
 
     public static final ExpiredHolds NONE = new ExpiredHolds(Map.of());
 
-    private final Map<SectionId, List<ExpiredLine>> parts;
+    private final Map<SectionId, List<ExpiredLine>> linesBySection;
 
-    /** What an expired booking has in one section. */
-    record ExpiredLine(BookingKey booking, LineItem line) {}
+    /** The seats or places of an expired booking in one section. */
+    record ExpiredLine(BookingKey booking, LineItemRow line) {}
 
-    private ExpiredHolds(Map<SectionId, List<ExpiredLine>> parts) {
-        this.parts = parts;
+    private ExpiredHolds(Map<SectionId, List<ExpiredLine>> linesBySection) {
+        this.linesBySection = linesBySection;
     }
 
-    /** Costs nothing while nothing is due, and then as much as is due. */
+    /** Finds the expired holds of an event. Reads no rows before the event is due. */
     public static ExpiredHolds of(ReadTx tx, EventKey key, EventRow event) {
         Instant now = tx.now();
         if (!event.isDue(now)) {
             return NONE;
         }
-        Map<SectionId, List<ExpiredLine>> parts = new HashMap<>();
+        Map<SectionId, List<ExpiredLine>> linesBySection = new HashMap<>();
         for (Entry<BookingExpiryKey, Unit> hold :
                 tx.scan(SeatsSchema.HOLDS).prefix(BookingExpiryKey.CODEC.prefix(key))) {
             if (hold.key().expires().isAfter(now)) {
@@ -48,42 +47,45 @@ public final class ExpiredHolds {
             BookingKey booking = new BookingKey(key, hold.key().booking());
             tx.get(SeatsSchema.BOOKINGS, booking)
                     .ifPresent(row -> row.lines()
-                            .forEach(line -> parts.computeIfAbsent(line.id(), id -> new ArrayList<>())
+                            .forEach(line -> linesBySection
+                                    .computeIfAbsent(line.id(), id -> new ArrayList<>())
                                     .add(new ExpiredLine(booking, line))));
         }
-        return parts.isEmpty() ? NONE : new ExpiredHolds(parts);
+        return linesBySection.isEmpty() ? NONE : new ExpiredHolds(linesBySection);
     }
 
-    /** What is due in a section. */
+    /** Returns the expired bookings of a section. */
     List<ExpiredLine> inSection(SectionId section) {
-        return parts.getOrDefault(section, List.of());
+        return linesBySection.getOrDefault(section, List.of());
     }
 
-    /** How many seats or places of a section are due. */
+    /** Returns the number of seats or places of a section whose hold has expired. */
     int count(SectionId section) {
-        return inSection(section).stream().mapToInt(part -> part.line().count()).sum();
+        return inSection(section).stream()
+                .mapToInt(expired -> expired.line().count())
+                .sum();
     }
 
-    /** The bits as they are by now; they are changed. */
+    /** Sets the seats of expired holds to available, in place. */
     public SeatBits applyTo(SectionId section, SeatBits bits) {
-        for (ExpiredLine part : inSection(section)) {
-            part.line().seats().forEach(seat -> bits.set(seat, SeatState.AVAILABLE));
+        for (ExpiredLine expired : inSection(section)) {
+            expired.line().seats().forEach(seat -> bits.set(seat, SeatState.AVAILABLE));
         }
         return bits;
     }
 
-    /** The stats of a section as they are by now. */
-    public SeatCounts adjust(SectionId section, SeatCounts stats) {
-        int due = count(section);
-        return due == 0 ? stats : stats.afterTransition(SeatTransition.EXPIRE, due, stats.updated());
+    /** Returns the counts of a section with the expired holds ended. */
+    public SeatCountsRow adjust(SectionId section, SeatCountsRow stats) {
+        int expired = count(section);
+        return expired == 0 ? stats : stats.afterTransition(SeatTransition.EXPIRE, expired, stats.updated());
     }
 
-    /** The event as it is by now. */
+    /** Returns the event with the expired holds ended. */
     EventRow adjust(EventRow event) {
-        int due = parts.keySet().stream().mapToInt(this::count).sum();
-        return due == 0
+        int expired = linesBySection.keySet().stream().mapToInt(this::count).sum();
+        return expired == 0
                 ? event
                 : event.afterTransition(
-                        SeatTransition.EXPIRE, due, event.stats().updated());
+                        SeatTransition.EXPIRE, expired, event.stats().updated());
     }
 }

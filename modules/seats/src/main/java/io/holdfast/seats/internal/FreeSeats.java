@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Which seats of a section are available: a bit each, so that 64 are looked at in one step. */
+/** The available seats of a section, one bit each, so that 64 seats are tested in one step. */
 final class FreeSeats {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,7 @@ final class FreeSeats {
         this.rows = rows;
         this.perRow = perRow;
         int seats = rows * perRow;
-        // One word more than needed, so that a window may reach over the end.
+        // An extra word, so that a window may extend past the end.
         words = new long[(seats + 63) / 64 + 1];
         byte[] padded = Arrays.copyOf(bits.bytes(), words.length * 16);
         for (int i = 0; i < words.length; i++) {
@@ -27,7 +27,7 @@ final class FreeSeats {
         }
     }
 
-    /** How many seats are free. */
+    /** Returns the number of free seats. */
     int count() {
         int count = 0;
         for (int row = 0; row < rows; row++) {
@@ -38,7 +38,7 @@ final class FreeSeats {
         return count;
     }
 
-    /** The first seat, counted from 0, of the first run of {@code count} in a row; -1 if there is none. */
+    /** Returns the index in the row of the first of {@code count} adjacent free seats; -1 if there are none. */
     int firstRun(int row, int count) {
         for (int seat = 0; seat + count <= perRow; seat += Long.SIZE + 1 - count) {
             long starts = starts(window(row, seat), count);
@@ -49,8 +49,8 @@ final class FreeSeats {
         return -1;
     }
 
-    /** Hears every run of free seats that no free seat touches, from the left. */
-    void forEachRun(int row, RunVisitor hears) {
+    /** Visits every maximal run of free seats of a row, from left to right. */
+    void forEachRun(int row, RunVisitor visitor) {
         int seat = 0;
         while (seat < perRow) {
             int taken = Long.numberOfLeadingZeros(window(row, seat));
@@ -63,17 +63,17 @@ final class FreeSeats {
             for (seat += free; free == Long.SIZE; seat += free) {
                 free = Long.numberOfLeadingZeros(~window(row, seat));
             }
-            hears.run(start, seat - start);
+            visitor.visit(start, seat - start);
         }
     }
 
-    /** Hears of runs. */
+    /** Receives the index in the row and the length of a run of free seats. */
     @FunctionalInterface
     interface RunVisitor {
-        void run(int seat, int length);
+        void visit(int seat, int length);
     }
 
-    /** 64 seats of a row from this one on, the first as the highest bit; those beyond the row are not free. */
+    /** Returns 64 seats of a row, the first in the highest bit. Seats beyond the end of the row are not free. */
     private long window(int row, int seat) {
         int left = perRow - seat;
         if (left <= 0) {
@@ -88,7 +88,7 @@ final class FreeSeats {
         return left >= Long.SIZE ? window : window & -1L << (Long.SIZE - left);
     }
 
-    /** Where a run of {@code count} ones begins. Each step joins two shorter runs. */
+    /** Returns the positions at which a run of {@code count} ones starts. Each step doubles the length of the runs. */
     private static long starts(long free, int count) {
         long starts = free;
         for (int length = 1; length < count && starts != 0; ) {
@@ -99,7 +99,7 @@ final class FreeSeats {
         return starts;
     }
 
-    /** Of 32 pairs of bits, a bit for each pair that is 00, packed into the low half. */
+    /** Returns one bit for each of 32 pairs of bits, packed into the low half: 1 if the pair is 00. */
     private static long free(long pairs) {
         long x = ~(pairs | pairs >>> 1) & PAIRS;
         x = (x | x >>> 1) & 0x3333_3333_3333_3333L;

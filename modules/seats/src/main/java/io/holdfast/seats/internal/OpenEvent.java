@@ -20,12 +20,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event within a transaction that changes it. Every transition of seats goes through {@link #apply}, which keeps bits,
- * stats, metadata, counters and change feed together; {@link #save} writes what has changed, each row once.
+ * An event opened in a write transaction. Every transition of seats goes through {@link #apply}, which keeps seat bits,
+ * counts and change feed consistent. {@link #save} writes each changed row once.
  */
 final class OpenEvent {
 
-    /** How many expired holds a command tidies up before its own work. */
+    /** The maximum number of expired holds that a command ends before its own work. */
     private static final int MAX_EXPIRED_PER_COMMAND = 16;
 
     private final Tx tx;
@@ -33,81 +33,81 @@ final class OpenEvent {
     private final long keepChanges;
     private final @Nullable EventRow before;
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
-    private EventRow event;
+    private EventRow row;
     private @Nullable ExpiredHolds expiredHolds;
 
-    private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow event, long keepChanges) {
+    private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
         this.key = key;
         this.keepChanges = keepChanges;
         this.before = before;
-        this.event = event;
+        this.row = row;
     }
 
-    /** The event, whatever its status; null if there is none. */
+    /** Opens an event of any status; null if it does not exist. */
     static @Nullable OpenEvent open(Tx tx, EventKey key, long keepChanges) {
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         return row == null ? null : new OpenEvent(tx, key, row, row, keepChanges);
     }
 
-    /** The event; null if there is none, or it is deleted. */
+    /** Opens an event; null if it does not exist or is deleted. */
     static @Nullable OpenEvent openLive(Tx tx, EventKey key, long keepChanges) {
-        OpenEvent sale = open(tx, key, keepChanges);
-        return sale == null || sale.isDeleted() ? null : sale;
+        OpenEvent event = open(tx, key, keepChanges);
+        return event == null || event.isDeleted() ? null : event;
     }
 
-    /** An event that is being made. */
-    static OpenEvent create(Tx tx, EventKey key, EventRow fresh, long keepChanges) {
-        return new OpenEvent(tx, key, null, fresh, keepChanges);
+    /** Opens a new event, which {@link #save} will store. */
+    static OpenEvent create(Tx tx, EventKey key, EventRow row, long keepChanges) {
+        return new OpenEvent(tx, key, null, row, keepChanges);
     }
 
     boolean isDeleted() {
-        return event.status() == Event.Status.DELETED;
+        return row.status() == Event.Status.DELETED;
     }
 
-    EventRow event() {
-        return event;
+    EventRow row() {
+        return row;
     }
 
-    void replaceEvent(EventRow changed) {
-        event = changed;
+    void replaceEvent(EventRow other) {
+        row = other;
     }
 
-    /** A section or area, null if the event has no such. */
+    /** Opens a section or area; null if the event does not have it. */
     @Nullable
     OpenSection findSection(SectionId id) {
         OpenSection section = openSection(id);
         return section.exists() ? section : null;
     }
 
-    /** A section or area that the event has. */
+    /** Opens a section or area that the event has. */
     OpenSection openSection(SectionId id) {
-        return sections.computeIfAbsent(id, fresh -> new OpenSection(tx, key.section(fresh)));
+        return sections.computeIfAbsent(id, section -> new OpenSection(tx, key.section(section)));
     }
 
-    /** What has expired and is not tidied up yet. */
+    /** Returns the holds that have expired but were not swept when this was first called. */
     ExpiredHolds expiredHolds() {
-        ExpiredHolds known = expiredHolds;
-        if (known == null) {
-            known = ExpiredHolds.of(tx, key, event);
-            expiredHolds = known;
+        ExpiredHolds loaded = expiredHolds;
+        if (loaded == null) {
+            loaded = ExpiredHolds.of(tx, key, row);
+            expiredHolds = loaded;
         }
-        return known;
+        return loaded;
     }
 
-    /** Makes a transition of all these seats and places, and one entry in the change feed. */
-    void apply(SeatTransition how, List<LineItem> lines, @Nullable String booking) {
+    /** Applies a transition to seats and places and appends it to the change feed. */
+    void apply(SeatTransition transition, List<LineItemRow> lines, @Nullable String booking) {
         int count = 0;
-        for (LineItem line : lines) {
-            openSection(line.id()).applyTransition(line, how, tx.now());
+        for (LineItemRow line : lines) {
+            openSection(line.id()).applyTransition(line, transition, tx.now());
             count += line.count();
         }
-        event = event.afterTransition(how, count, tx.now());
-        appendChange(new ChangeRow(how, booking, tx.now(), lines));
+        row = row.afterTransition(transition, count, tx.now());
+        appendChange(new ChangeRow(transition, booking, tx.now(), lines));
     }
 
     void reserve(BookingKey id, BookingRow booking) {
-        for (LineItem line : booking.lines()) {
+        for (LineItemRow line : booking.lines()) {
             openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), tx.now());
         }
         apply(SeatTransition.RESERVE, booking.lines(), id.booking());
@@ -115,15 +115,15 @@ final class OpenEvent {
         addHold(id, booking.expires());
     }
 
-    /** Ends a booking that is reserved. */
-    BookingRow endBooking(BookingKey id, BookingRow booking, SeatTransition how, Booking.Status as) {
-        if (how != SeatTransition.FINALIZE) {
-            for (LineItem line : booking.lines()) {
+    /** Ends a reserved booking with the given status. */
+    BookingRow endBooking(BookingKey id, BookingRow booking, SeatTransition transition, Booking.Status status) {
+        if (transition != SeatTransition.FINALIZE) {
+            for (LineItemRow line : booking.lines()) {
                 openSection(line.id()).clearHolder(line, id.booking());
             }
         }
-        apply(how, booking.lines(), id.booking());
-        BookingRow ended = booking.withEnd(as, as == Booking.Status.EXPIRED ? booking.expires() : tx.now());
+        apply(transition, booking.lines(), id.booking());
+        BookingRow ended = booking.withEnd(status, status == Booking.Status.EXPIRED ? booking.expires() : tx.now());
         tx.put(SeatsSchema.BOOKINGS, id, ended);
         tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
         return ended;
@@ -131,82 +131,82 @@ final class OpenEvent {
 
     void expireBooking(BookingKey id) {
         tx.get(SeatsSchema.BOOKINGS, id)
-                .filter(booking -> booking.isDue(tx.now()))
+                .filter(booking -> booking.isExpired(tx.now()))
                 .ifPresent(booking -> endBooking(id, booking, SeatTransition.EXPIRE, Booking.Status.EXPIRED));
     }
 
     BookingRow extendBooking(BookingKey id, BookingRow booking, Instant until) {
-        BookingRow longer = booking.withExpiry(until);
-        tx.put(SeatsSchema.BOOKINGS, id, longer);
+        BookingRow extended = booking.withExpiry(until);
+        tx.put(SeatsSchema.BOOKINGS, id, extended);
         tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
         addHold(id, until);
-        return longer;
+        return extended;
     }
 
-    /** Tidies up a little, so that even a store that nobody sweeps stays tidy. */
+    /** Ends some expired holds, so that they do not accumulate in a store that is never swept. */
     OpenEvent expireSomeHolds() {
-        if (event.isDue(tx.now())) {
+        if (row.isDue(tx.now())) {
             expireHolds(MAX_EXPIRED_PER_COMMAND);
         }
         return this;
     }
 
-    /** Lets holds that have expired end, the oldest first, and finds out when the next one does; says how many ended. */
-    int expireHolds(int most) {
-        List<BookingKey> ending = new ArrayList<>();
+    /** Ends expired holds, the oldest first, and schedules the next sweep. Returns the number of ended holds. */
+    int expireHolds(int limit) {
+        List<BookingKey> expired = new ArrayList<>();
         Instant next = null;
         for (Entry<BookingExpiryKey, Unit> hold : tx.scan(SeatsSchema.HOLDS)
                 .prefix(BookingExpiryKey.CODEC.prefix(key))
-                .limit(most + 1L)) {
-            if (ending.size() == most || hold.key().expires().isAfter(tx.now())) {
+                .limit(limit + 1L)) {
+            if (expired.size() == limit || hold.key().expires().isAfter(tx.now())) {
                 next = hold.key().expires();
                 break;
             }
-            ending.add(new BookingKey(key, hold.key().booking()));
+            expired.add(new BookingKey(key, hold.key().booking()));
         }
-        ending.forEach(this::expireBooking);
+        expired.forEach(this::expireBooking);
         scheduleSweep(next);
-        return ending.size();
+        return expired.size();
     }
 
-    /** Says when there is something to sweep: it never may be later than it is. */
+    /** Sets the time of the next sweep, which must not be later than the first expiry; null if nothing expires. */
     void scheduleSweep(@Nullable Instant next) {
-        Instant known = event.nextDue();
-        if (known != null && !known.equals(next)) {
-            tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), known, key.event()));
+        Instant previous = row.nextDue();
+        if (previous != null && !previous.equals(next)) {
+            tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), previous, key.event()));
         }
-        if (next != null && !next.equals(known)) {
+        if (next != null && !next.equals(previous)) {
             tx.put(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), next, key.event()), Unit.UNIT);
         }
-        event = event.withNextDue(next);
+        row = row.withNextDue(next);
     }
 
     void save() {
         for (OpenSection section : sections.values()) {
             section.save(tx);
         }
-        if (!event.equals(before)) {
-            tx.put(SeatsSchema.EVENTS, key, event);
+        if (!row.equals(before)) {
+            tx.put(SeatsSchema.EVENTS, key, row);
         }
     }
 
     private void addHold(BookingKey id, Instant expires) {
         tx.put(SeatsSchema.HOLDS, new BookingExpiryKey(key, expires, id.booking()), Unit.UNIT);
-        Instant next = event.nextDue();
+        Instant next = row.nextDue();
         if (next == null || expires.isBefore(next)) {
             scheduleSweep(expires);
         }
     }
 
-    /** Adds to the change feed, and drops at most two of what it need not keep, so that it shrinks when it has to. */
+    /** Appends to the change feed. Removes up to two old changes, so that the feed shrinks if the retention is lowered. */
     private void appendChange(ChangeRow change) {
-        long last = event.lastChange() + 1;
+        long last = row.lastChange() + 1;
         tx.put(SeatsSchema.CHANGES, new ChangeKey(key, last), change);
-        long first = event.firstChange();
+        long first = row.firstChange();
         for (int i = 0; i < 2 && keepChanges > 0 && last - first >= keepChanges; i++) {
             tx.delete(SeatsSchema.CHANGES, new ChangeKey(key, first));
             first++;
         }
-        event = event.withChangeRange(first, last);
+        row = row.withChangeRange(first, last);
     }
 }

@@ -1,6 +1,5 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
@@ -17,24 +16,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A section within a transaction: bits, stats and metadata change together in memory and are written once. */
+/** A section opened in a transaction. Seat bits, counts and holders are changed in memory and written once. */
 public final class OpenSection {
 
     private final ReadTx tx;
     private final SectionKey key;
     private final Map<Integer, SeatHoldersRow> changedRows = new HashMap<>();
     private @Nullable SectionConfigRow config;
-    private @Nullable SeatCounts stats;
+    private @Nullable SeatCountsRow stats;
     private @Nullable SeatBits bits;
     private boolean changed;
 
-    /** Nothing is fetched before it is asked for. */
+    /** Opens a section without reading it. Rows are read when they are needed. */
     public OpenSection(ReadTx tx, SectionKey key) {
         this.tx = tx;
         this.key = key;
     }
 
-    /** Whether there is such a section or area. */
+    /** Returns whether the section or area exists. */
     boolean exists() {
         if (config == null) {
             config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
@@ -43,65 +42,65 @@ public final class OpenSection {
     }
 
     SectionConfigRow config() {
-        SectionConfigRow known = config;
-        if (known == null) {
-            known = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElseThrow(() -> inconsistentRows(key));
-            config = known;
+        SectionConfigRow loaded = config;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElseThrow(() -> inconsistentRows(key));
+            config = loaded;
         }
-        return known;
+        return loaded;
     }
 
-    SeatCounts stats() {
-        SeatCounts known = stats;
-        if (known == null) {
-            known = tx.get(SeatsSchema.SECTION_STATS, key).orElseThrow(() -> inconsistentRows(key));
-            stats = known;
+    SeatCountsRow stats() {
+        SeatCountsRow loaded = stats;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SECTION_STATS, key).orElseThrow(() -> inconsistentRows(key));
+            stats = loaded;
         }
-        return known;
+        return loaded;
     }
 
     SeatBits bits() {
-        SeatBits known = bits;
-        if (known == null) {
-            known = new SeatBits(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
-            bits = known;
+        SeatBits loaded = bits;
+        if (loaded == null) {
+            loaded = new SeatBits(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
+            bits = loaded;
         }
-        return known;
+        return loaded;
     }
 
-    /** Whose seat it is, if it is anybody's. */
+    /** Returns the holder of a seat; null if it has none. */
     @Nullable
     SeatHolding holderOf(int seat) {
-        return row(config().row(seat)).findHolding(config().number(seat));
+        return holders(config().row(seat)).findHolding(config().number(seat));
     }
 
-    /** Moves seats or places that are in the state which the transition begins with; anything else is a broken store. */
-    void applyTransition(LineItem line, SeatTransition how, Instant now) {
+    /** Applies a transition. All seats must be in its initial state; otherwise the rows are inconsistent. */
+    void applyTransition(LineItemRow line, SeatTransition transition, Instant now) {
         for (int seat : line.seats()) {
-            if (bits().get(seat) != how.from()) {
+            if (bits().get(seat) != transition.from()) {
                 throw inconsistentRows(key);
             }
-            bits().set(seat, how.to());
+            bits().set(seat, transition.to());
         }
-        stats = stats().afterTransition(how, line.count(), now);
+        stats = stats().afterTransition(transition, line.count(), now);
         changed = true;
     }
 
-    /** Writes down who has seats, just before they are reserved. */
-    void recordHolder(LineItem line, String booking, String buyer, Instant now) {
+    /** Records the holder of seats. Called before the seats are reserved. */
+    void recordHolder(LineItemRow line, String booking, String buyer, Instant now) {
         Map<Integer, List<Integer>> byRow = new HashMap<>();
         for (int seat : line.seats()) {
             byRow.computeIfAbsent(config().row(seat), row -> new ArrayList<>()).add(config().number(seat));
         }
         byRow.forEach((row, seats) ->
-                changedRows.put(row, row(row).plus(new SeatHolding(booking, buyer, line.price(), now, seats))));
+                changedRows.put(row, holders(row).plus(new SeatHolding(booking, buyer, line.price(), now, seats))));
     }
 
-    /** Forgets who had seats, just before they are let go. */
-    void clearHolder(LineItem line, String booking) {
+    /** Removes the holder of seats. Called before the seats are released. */
+    void clearHolder(LineItemRow line, String booking) {
         for (int seat : line.seats()) {
             int row = config().row(seat);
-            changedRows.put(row, row(row).without(booking));
+            changedRows.put(row, holders(row).without(booking));
         }
     }
 
@@ -113,29 +112,29 @@ public final class OpenSection {
             into.put(SeatsSchema.SEAT_BITS, key, bits.bytes());
         }
         into.put(SeatsSchema.SECTION_STATS, key, stats());
-        changedRows.forEach((row, meta) -> {
+        changedRows.forEach((row, holders) -> {
             SeatRowKey rowKey = new SeatRowKey(key.event(), key.section(), row);
-            if (meta.holdings().isEmpty()) {
+            if (holders.holdings().isEmpty()) {
                 into.delete(SeatsSchema.SEAT_HOLDERS, rowKey);
             } else {
-                into.put(SeatsSchema.SEAT_HOLDERS, rowKey, meta);
+                into.put(SeatsSchema.SEAT_HOLDERS, rowKey, holders);
             }
         });
     }
 
-    /** Rows where nobody has a seat have no metadata: to look at the bits is cheaper than to look for nothing. */
-    private SeatHoldersRow row(int row) {
-        SeatHoldersRow known = changedRows.get(row);
-        if (known != null) {
-            return known;
+    /** Returns the holders of a row. Tests the seat bits first, which is cheaper than reading a row that does not exist. */
+    private SeatHoldersRow holders(int row) {
+        SeatHoldersRow loaded = changedRows.get(row);
+        if (loaded != null) {
+            return loaded;
         }
-        return isHeld(row)
+        return hasHeldSeat(row)
                 ? tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key.event(), key.section(), row))
                         .orElseThrow(() -> inconsistentRows(key))
                 : SeatHoldersRow.EMPTY;
     }
 
-    private boolean isHeld(int row) {
+    private boolean hasHeldSeat(int row) {
         int perRow = config().seatsPerRow();
         for (int seat = (row - 1) * perRow; seat < row * perRow; seat++) {
             SeatState state = bits().get(seat);
@@ -150,7 +149,7 @@ public final class OpenSection {
         return new StoreFailure(
                 ErrorCode.CORRUPTION,
                 "the rows of section " + key.section() + " of event "
-                        + key.event().event() + " do not agree: run the room's check",
+                        + key.event().event() + " are inconsistent; run check() for details",
                 null);
     }
 }

@@ -6,47 +6,47 @@ import io.holdfast.seats.SeatChoice;
 import java.util.List;
 import java.util.Set;
 
-/** Tells whether two reservations under the same id ask for the same. What {@link #describe} writes is stored. */
+/** Compares a reservation request with the booking stored under the same id. */
 final class ReservationMatcher {
 
     private ReservationMatcher() {}
 
-    /** What a booking does not say by itself. */
-    static String describe(ReservationRequest asked) {
+    /** Describes the parts of a request that the rest of the booking does not contain. The text is stored. */
+    static String describe(ReservationRequest request) {
         StringBuilder text = new StringBuilder();
-        if (asked.choice() instanceof SeatChoice.BestSeats best) {
+        if (request.choice() instanceof SeatChoice.BestSeats best) {
             text.append("best ").append(best.count());
             text.append(best.together() ? " together" : "").append(best.noOrphans() ? " no-orphans" : "");
             best.rows().forEach(row -> text.append(" row ").append(row));
-            // With its length, so that no two lists of names read the same.
+            // The length keeps different lists of sections apart.
             best.sections()
                     .forEach(section -> text.append(" in ")
                             .append(section.toString().length())
                             .append(':')
                             .append(section));
         } else {
-            text.append(asked.choice() instanceof SeatChoice.AreaPlaces ? "places" : "hand");
+            text.append(request.choice() instanceof SeatChoice.AreaPlaces ? "places" : "hand");
         }
-        return asked.holdFor() == null
+        return request.holdFor() == null
                 ? text.toString()
-                : text.append(" for ").append(asked.holdFor()).toString();
+                : text.append(" for ").append(request.holdFor()).toString();
     }
 
-    /** Whether a booking was made for the same request, the order of seats by hand aside. */
-    static boolean isRepeat(BookingRow known, ReservationRequest asked) {
-        return known.buyer().equals(asked.buyer().value())
-                && known.request().equals(describe(asked))
-                && matchesChoice(known.lines(), asked.choice());
+    /** Returns whether a booking was created by the same request. The order of specific seats does not matter. */
+    static boolean isDuplicate(BookingRow booking, ReservationRequest request) {
+        return booking.buyer().equals(request.buyer().value())
+                && booking.request().equals(describe(request))
+                && matchesChoice(booking.lines(), request.choice());
     }
 
-    private static boolean matchesChoice(List<LineItem> lines, SeatChoice choice) {
-        if (choice instanceof SeatChoice.SpecificSeats hand) {
+    private static boolean matchesChoice(List<LineItemRow> lines, SeatChoice choice) {
+        if (choice instanceof SeatChoice.SpecificSeats specific) {
             List<Seat> seats =
                     lines.stream().flatMap(line -> line.toSeats().stream()).toList();
-            return seats.size() == hand.count() && Set.copyOf(seats).equals(Set.copyOf(hand.seats()));
+            return seats.size() == specific.count() && Set.copyOf(seats).equals(Set.copyOf(specific.seats()));
         }
         if (choice instanceof SeatChoice.AreaPlaces places) {
-            LineItem line = lines.get(0);
+            LineItemRow line = lines.get(0);
             return line.id().equals(places.area()) && line.count() == places.count();
         }
         return true;

@@ -4,14 +4,14 @@ import io.holdfast.seats.SeatState;
 import java.util.Arrays;
 
 /**
- * The states of a section's seats, 2 bits each, most significant first: byte b has the seats 4b to 4b + 3. Seats are
- * counted from 0, row by row.
+ * The states of a section's seats, 2 bits each, most significant bits first. Seats are indexed from 0, row by row: byte
+ * b has the seats 4b to 4b + 3. Not thread-safe.
  */
 public final class SeatBits {
 
     private final byte[] bytes;
 
-    /** Over these bytes, which it may change. */
+    /** Wraps the bytes without copying them. */
     public SeatBits(byte[] bytes) {
         this.bytes = bytes;
     }
@@ -33,6 +33,7 @@ public final class SeatBits {
         bytes[seat >> 2] = (byte) (others | state.code() << shift(seat));
     }
 
+    /** Returns how many of the first {@code seats} seats are in a state. */
     public int count(SeatState state, int seats) {
         int count = 0;
         for (int seat = 0; seat < seats; seat++) {

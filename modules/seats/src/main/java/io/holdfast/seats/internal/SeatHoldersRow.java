@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who has the seats of a row: an entry for each booking that has some. */
+/** The stored holders of the seats of a row, with one entry per booking. */
 public record SeatHoldersRow(List<SeatHolding> holdings) {
 
     public static final SeatHoldersRow EMPTY = new SeatHoldersRow(List.of());
@@ -13,8 +13,9 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
     /**
      * The seats of one booking in one row.
      *
-     * @param price of each, when it was reserved
-     * @param seats their numbers
+     * @param price the price per seat at the time of the reservation
+     * @param reserved the time of the reservation
+     * @param seats the seat numbers
      */
     public record SeatHolding(String booking, String buyer, long price, Instant reserved, List<Integer> seats) {}
 

@@ -17,37 +17,37 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a choice into seats that can be reserved now, or into the reason why not. */
+/** Resolves a choice to seats that can be reserved now, or to a refusal. */
 final class SeatSelector {
 
     private final Tx tx;
     private final EventKey key;
     private final OpenEvent event;
 
-    /** What was picked. */
-    record Selection(List<LineItem> lines, SeatsOutcome.@Nullable SelectionRefused refusal) {
-        static Selection refused(SeatsOutcome.SelectionRefused why) {
-            return new Selection(List.of(), why);
+    /** The selected seats and places, or the refusal. */
+    record Selection(List<LineItemRow> lines, SeatsOutcome.@Nullable SelectionRefused refusal) {
+        static Selection refused(SeatsOutcome.SelectionRefused refusal) {
+            return new Selection(List.of(), refusal);
         }
     }
 
-    SeatSelector(Tx tx, EventKey key, OpenEvent sale) {
+    SeatSelector(Tx tx, EventKey key, OpenEvent event) {
         this.tx = tx;
         this.key = key;
-        this.event = sale;
+        this.event = event;
     }
 
     Selection select(SeatChoice choice) {
-        if (choice instanceof SeatChoice.SpecificSeats hand) {
-            return selectSeats(hand.seats(), SeatTransition.RESERVE);
+        if (choice instanceof SeatChoice.SpecificSeats specific) {
+            return selectSeats(specific.seats(), SeatTransition.RESERVE);
         }
         return choice instanceof SeatChoice.AreaPlaces places
                 ? selectPlaces(places.area(), places.count())
                 : selectBest((SeatChoice.BestSeats) choice);
     }
 
-    /** Seats that are to make a transition; blocking those that are blocked, and the reverse, is done already. */
-    Selection selectSeats(List<Seat> seats, SeatTransition how) {
+    /** Selects seats for a transition. Seats to block or unblock that are in the target state already are skipped. */
+    Selection selectSeats(List<Seat> seats, SeatTransition transition) {
         Map<SectionId, List<Integer>> found = new LinkedHashMap<>();
         List<Seat> missing = new ArrayList<>();
         List<TakenSeat> taken = new ArrayList<>();
@@ -65,9 +65,9 @@ final class SeatSelector {
             }
             int index = section.config().indexOf(seat);
             SeatState state = expireThenGetState(section, index);
-            if (state == how.from()) {
+            if (state == transition.from()) {
                 found.computeIfAbsent(seat.section(), id -> new ArrayList<>()).add(index);
-            } else if (state != how.to() || how == SeatTransition.RESERVE) {
+            } else if (state != transition.to() || transition == SeatTransition.RESERVE) {
                 taken.add(new TakenSeat(seat, state));
             }
         }
@@ -79,17 +79,17 @@ final class SeatSelector {
                 : Selection.refused(new SeatsOutcome.SeatsTaken(taken));
     }
 
-    private List<LineItem> lines(Map<SectionId, List<Integer>> seats) {
-        List<LineItem> lines = new ArrayList<>(seats.size());
+    private List<LineItemRow> lines(Map<SectionId, List<Integer>> seats) {
+        List<LineItemRow> lines = new ArrayList<>(seats.size());
         seats.forEach((id, indexes) -> {
-            lines.add(LineItem.seats(id, event.openSection(id).config(), indexes));
+            lines.add(LineItemRow.seats(id, event.openSection(id).config(), indexes));
         });
         return lines;
     }
 
-    /** What a seat is now; if its hold has just run out, it is let go first. */
+    /** Returns the state of a seat after ending its hold if it has expired. */
     private SeatState expireThenGetState(OpenSection section, int seat) {
-        if (section.bits().get(seat) == SeatState.RESERVED && event.event().isDue(tx.now())) {
+        if (section.bits().get(seat) == SeatState.RESERVED && event.row().isDue(tx.now())) {
             SeatHolding holding = section.holderOf(seat);
             if (holding != null) {
                 event.expireBooking(new BookingKey(key, holding.booking()));
@@ -99,18 +99,18 @@ final class SeatSelector {
     }
 
     private Selection selectBest(SeatChoice.BestSeats choice) {
-        List<SectionAvailability> halls = new ArrayList<>();
+        List<SectionAvailability> sections = new ArrayList<>();
         for (SectionId id : choice.sections()) {
-            SectionAvailability hall = SectionAvailability.of(id, event::openSection, event.expiredHolds());
-            if (hall == null) {
+            SectionAvailability section = SectionAvailability.of(id, event::openSection, event.expiredHolds());
+            if (section == null) {
                 return Selection.refused(
                         event.findSection(id) == null
                                 ? new SeatsOutcome.SectionNotFound(id)
                                 : new SeatsOutcome.WrongSectionKind(id, true));
             }
-            halls.add(hall);
+            sections.add(section);
         }
-        BestSeatsFinder finder = new BestSeatsFinder(choice, halls.isEmpty() ? allSections() : halls);
+        BestSeatsFinder finder = new BestSeatsFinder(choice, sections.isEmpty() ? allSections() : sections);
         List<Seat> found = finder.find();
         return found.isEmpty()
                 ? Selection.refused(new SeatsOutcome.NothingFits(choice.count(), finder.available()))
@@ -122,7 +122,7 @@ final class SeatSelector {
                 tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow(), event::openSection, event.expiredHolds());
     }
 
-    /** Places that are available; holds that have run out are let go for them. */
+    /** Selects available places. Ends expired holds if there are not enough. */
     Selection selectPlaces(SectionId id, int count) {
         OpenSection area = event.findSection(id);
         if (area == null) {
@@ -131,14 +131,14 @@ final class SeatSelector {
         if (!area.config().isArea()) {
             return Selection.refused(new SeatsOutcome.WrongSectionKind(id, false));
         }
-        for (ExpiredHolds.ExpiredLine part : event.expiredHolds().inSection(id)) {
+        for (ExpiredHolds.ExpiredLine expired : event.expiredHolds().inSection(id)) {
             if (area.stats().available() < count) {
-                event.expireBooking(part.booking());
+                event.expireBooking(expired.booking());
             }
         }
         int available = area.stats().available();
         return available < count
                 ? Selection.refused(new SeatsOutcome.NothingFits(count, available))
-                : new Selection(List.of(LineItem.places(id, area.config(), count)), null);
+                : new Selection(List.of(LineItemRow.places(id, area.config(), count)), null);
     }
 }

@@ -1,6 +1,5 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.CheckReport;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
@@ -13,25 +12,18 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyPrefix;
-import java.util.ArrayList;
+import io.holdfast.store.kit.CheckFindings;
+import io.holdfast.store.kit.CheckReport;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
-/** Proves a namespace, event by event; then that no table has rows which belong to no event. */
+/** Verifies a namespace event by event, and that every row belongs to an event. */
 public final class SeatsCheck {
-
-    private static final int NAMED = 100;
 
     private final ReadTx tx;
     private final String namespace;
-    private final Map<Table<?, ?>, Long> owned = new HashMap<>();
-    private final List<String> named = new ArrayList<>();
-    private long events;
-    private long sections;
-    private long seats;
-    private long bookings;
-    private long problems;
+    private final Map<Table<?, ?>, Long> ownedRows = new HashMap<>();
+    private final CheckFindings findings = new CheckFindings();
 
     public SeatsCheck(ReadTx tx, String namespace) {
         this.tx = tx;
@@ -41,12 +33,12 @@ public final class SeatsCheck {
     public CheckReport run() {
         for (Entry<EventKey, EventRow> event : tx.scan(SeatsSchema.EVENTS).prefix(EventKey.CODEC.prefix(namespace))) {
             EventKey key = event.key();
-            EventCheck one = new EventCheck(tx, key, event.value(), this);
+            EventCheck check = new EventCheck(tx, key, event.value(), findings);
             if (event.value().status() == Event.Status.DELETED) {
-                one.runForDeleted();
+                check.runForDeleted();
             } else {
-                events++;
-                one.run();
+                findings.count("events", 1);
+                check.run();
             }
             countOwned(SeatsSchema.EVENT_SECTIONS, 1);
             countOwned(SeatsSchema.DUE_EVENTS, event.value().nextDue() == null ? 0 : 1);
@@ -67,20 +59,7 @@ public final class SeatsCheck {
         checkAllOwned(SeatsSchema.BOOKINGS, inNamespace());
         checkAllOwned(SeatsSchema.HOLDS, inNamespace());
         checkAllOwned(SeatsSchema.CHANGES, inNamespace());
-        return new CheckReport(events, sections, seats, bookings, problems, named);
-    }
-
-    void problem(String what) {
-        problems++;
-        if (named.size() < NAMED) {
-            named.add(what);
-        }
-    }
-
-    void addCounts(int moreSections, int moreSeats, long moreBookings) {
-        sections += moreSections;
-        seats += moreSeats;
-        bookings += moreBookings;
+        return findings.toReport();
     }
 
     private <K, V> void countOwned(Table<K, V> table, KeyPrefix<K> prefix) {
@@ -88,14 +67,14 @@ public final class SeatsCheck {
     }
 
     private void countOwned(Table<?, ?> table, long rows) {
-        owned.merge(table, rows, Long::sum);
+        ownedRows.merge(table, rows, Long::sum);
     }
 
     private <K, V> void checkAllOwned(Table<K, V> table, KeyPrefix<K> prefix) {
         long rows = tx.scan(table).prefix(prefix).count();
-        long expected = owned.getOrDefault(table, 0L);
+        long expected = ownedRows.getOrDefault(table, 0L);
         if (rows != expected) {
-            problem(table + " has " + rows + " rows, but the events have " + expected);
+            findings.report(table + " has " + rows + " rows, but " + expected + " rows belong to events");
         }
     }
 

@@ -1,9 +1,7 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.Args;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SectionId;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
@@ -12,30 +10,34 @@ import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables of the room.
+ * The tables of the seats module.
  *
  * <pre>
- * seats_bf         event:section-subsection       -> bits            2 a seat
+ * seats_bf         event:section-subsection       -> bits               2 bits per seat
  * section_config   event:section-subsection       -> SectionConfigRow
- * section_stats    event:section-subsection       -> SeatCounts    check: the states add up to the total
- * seat_meta        event:section-subsection:row   -> SeatHoldersRow         who has the seats of a row, if anyone has
- * event_sections   event                          -> EventSectionsRow   what the event was made of
- * seat_events      event                          -> EventRow        its counters; check: they add up to the total
+ * section_stats    event:section-subsection       -> SeatCountsRow      check: the counts add up to the total
+ * seat_meta        event:section-subsection:row   -> SeatHoldersRow     only rows with a reserved or sold seat
+ * event_sections   event                          -> EventSectionsRow   the definition of the event
+ * seat_events      event                          -> EventRow           check: the counts add up to the total
  * seat_bookings    event:booking                  -> BookingRow
  *   seat_bookings_by_buyer   namespace:buyer, booking
- * seat_holds       event:expiry:booking           -> nothing         bookings that are reserved, by when they expire
- * seat_due         namespace:time:event           -> nothing         there is nothing to sweep in the event before
- * seat_changes     event:number                   -> ChangeRow       the change feed
+ * seat_holds       event:expiry:booking           -> (empty)            reserved bookings by expiry
+ * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
+ * seat_changes     event:number                   -> ChangeRow          the change feed
  * </pre>
  *
- * An event is (namespace, event id): every key begins with the namespace. Text has a length of 2 bytes before it unless it
- * is last in its key, and the separators are there to be seen; times and numbers are big-endian, of 8 bytes (rows: 2).
+ * Every key starts with the namespace; {@code event} is (namespace, event id). A text has a 2-byte length prefix unless it
+ * is the last part of its key. The separators only make dumps readable. Times and numbers are big-endian with 8 bytes;
+ * rows have 2 bytes.
  */
 public final class SeatsSchema {
 
@@ -46,10 +48,10 @@ public final class SeatsSchema {
                     "section_config", SectionKey.CODEC, Values.cbor(SectionConfigRow.class))
             .shardedBy(1);
 
-    public static final Table<SectionKey, SeatCounts> SECTION_STATS = Table.of(
-                    "section_stats", SectionKey.CODEC, Values.cbor(SeatCounts.class))
+    public static final Table<SectionKey, SeatCountsRow> SECTION_STATS = Table.of(
+                    "section_stats", SectionKey.CODEC, Values.cbor(SeatCountsRow.class))
             .shardedBy(1)
-            .check("seats neither appear nor vanish", (key, stats) -> stats.isConsistent());
+            .check("seat counts must add up to the total", (key, stats) -> stats.isConsistent());
 
     public static final Table<SeatRowKey, SeatHoldersRow> SEAT_HOLDERS = Table.of(
                     "seat_meta", SeatRowKey.CODEC, Values.cbor(SeatHoldersRow.class))
@@ -61,7 +63,7 @@ public final class SeatsSchema {
     public static final Table<EventKey, EventRow> EVENTS = Table.of(
                     "seat_events", EventKey.CODEC, Values.cbor(EventRow.class))
             .check(
-                    "seats neither appear nor vanish",
+                    "seat counts must add up to the total",
                     (key, event) -> event.stats().isConsistent());
 
     public static final Index<BuyerKey, BookingKey, BookingRow> BOOKINGS_BY_BUYER = Index.onEach(
@@ -103,32 +105,53 @@ public final class SeatsSchema {
         static final KeyCodec2<EventKey, String, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'), EventKey::namespace, Keys.string(), EventKey::event, EventKey::new);
 
-        /** As the beginning of a longer key. */
+        /** The codec of an event as the first part of a longer key. */
         static final KeyCodec<EventKey> FIRST = CODEC.followedBy(':');
+
+        public static EventKey of(String namespace, EventId event) {
+            return new EventKey(namespace, Arguments.notNull("event", event).value());
+        }
 
         EventId id() {
             return EventId.of(event);
         }
 
         public SectionKey section(SectionId section) {
-            return new SectionKey(this, Args.given("section", section));
+            return new SectionKey(this, Arguments.notNull("section", section));
         }
 
         public BookingKey booking(BookingId booking) {
-            return new BookingKey(this, Args.given("booking", booking).value());
+            return new BookingKey(this, Arguments.notNull("booking", booking).value());
         }
     }
 
     public record SectionKey(EventKey event, SectionId section) {
+        /** The separator only makes dumps readable. Both parts have a length prefix, so that A-2 sorts before A-10. */
+        static final KeyCodec2<SectionId, String, String> SECTION = Keys.of(
+                Keys.string().followedBy('-'),
+                SectionId::section,
+                Keys.string().delimited(),
+                SectionId::subsection,
+                SectionKey::decodeSectionId);
+
         static final KeyCodec2<SectionKey, EventKey, SectionId> CODEC =
-                Keys.of(EventKey.FIRST, SectionKey::event, SectionId.CODEC, SectionKey::section, SectionKey::new);
+                Keys.of(EventKey.FIRST, SectionKey::event, SECTION, SectionKey::section, SectionKey::new);
+
+        /** Reports bytes that are not a section id as corrupt rather than as a bad request. */
+        private static SectionId decodeSectionId(String section, String subsection) {
+            try {
+                return new SectionId(section, subsection);
+            } catch (BadRequest e) {
+                throw new MalformedKey(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     public record SeatRowKey(EventKey event, SectionId section, int row) {
         static final KeyCodec3<SeatRowKey, EventKey, SectionId, Integer> CODEC = Keys.of(
                 EventKey.FIRST,
                 SeatRowKey::event,
-                SectionId.CODEC.followedBy(':'),
+                SectionKey.SECTION.followedBy(':'),
                 SeatRowKey::section,
                 Keys.u16(),
                 SeatRowKey::row,

@@ -10,6 +10,7 @@ import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
 import io.holdfast.seats.SeatChange.ChangedPlaces;
+import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.SeatDetail.Holder;
 import io.holdfast.seats.SeatState;
@@ -25,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as callers see them, at the time of the transaction. */
+/** Maps rows to views as of the time of the transaction. */
 public final class SeatsViewMapper {
 
     private SeatsViewMapper() {}
@@ -39,11 +40,11 @@ public final class SeatsViewMapper {
                 page.next());
     }
 
-    public static Booking toBooking(Instant now, BookingKey id, BookingRow row) {
+    public static Booking toBooking(Instant now, BookingKey key, BookingRow row) {
         List<BookedSeat> seats = new ArrayList<>();
         List<BookedPlaces> places = new ArrayList<>();
         long total = 0;
-        for (LineItem line : row.lines()) {
+        for (LineItemRow line : row.lines()) {
             Price price = Price.of(line.price());
             total += line.price() * line.count();
             line.toSeats().forEach(seat -> seats.add(new BookedSeat(seat, price)));
@@ -51,41 +52,45 @@ public final class SeatsViewMapper {
                 places.add(new BookedPlaces(line.id(), line.count(), price));
             }
         }
-        boolean due = row.isDue(now);
+        boolean expired = row.isExpired(now);
         return new Booking(
-                id.event().id(),
-                BookingId.of(id.booking()),
+                key.event().id(),
+                BookingId.of(key.booking()),
                 BuyerId.of(row.buyer()),
-                due ? Booking.Status.EXPIRED : row.status(),
+                expired ? Booking.Status.EXPIRED : row.status(),
                 seats,
                 places,
                 total,
                 row.created(),
                 row.expires(),
-                due ? row.expires() : row.ended());
+                expired ? row.expires() : row.ended());
     }
 
-    /** An event, without what is due in it. */
+    public static SeatCounts toCounts(SeatCountsRow row) {
+        return new SeatCounts(row.available(), row.reserved(), row.sold(), row.blocked(), row.total(), row.updated());
+    }
+
+    /** Maps an event with its expired holds ended. */
     static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
         EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-        EventRow now = ExpiredHolds.of(tx, key, row).adjust(row);
+        EventRow current = ExpiredHolds.of(tx, key, row).adjust(row);
         return new Event(
                 key.id(),
                 sections.name(),
-                now.status(),
-                now.created(),
-                now.closed(),
+                current.status(),
+                current.created(),
+                current.closed(),
                 sections.ids(),
-                now.stats(),
-                now.firstReserved(),
-                now.full(),
-                now.soldOut(),
-                now.lastChange());
+                toCounts(current.stats()),
+                current.firstReserved(),
+                current.full(),
+                current.soldOut(),
+                current.lastChange());
     }
 
     public static SeatDetail toSeatDetail(
             Seat seat, SeatState state, SectionConfigRow config, @Nullable SeatHolding holding) {
-        // The metadata of a hold that has run out stays until it is swept; its seat is available.
+        // The holder of an expired hold is stored until the sweep, but its seat is available.
         boolean held = state == SeatState.RESERVED || state == SeatState.SOLD;
         if (!held || holding == null) {
             return new SeatDetail(seat, state, Price.of(config.price()), Optional.empty());
@@ -97,7 +102,7 @@ public final class SeatsViewMapper {
     public static SeatChange toChange(long number, ChangeRow row) {
         List<Seat> seats = new ArrayList<>();
         List<ChangedPlaces> places = new ArrayList<>();
-        for (LineItem line : row.lines()) {
+        for (LineItemRow line : row.lines()) {
             seats.addAll(line.toSeats());
             if (line.isArea()) {
                 places.add(new ChangedPlaces(line.id(), line.count()));

@@ -6,45 +6,50 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A section as the {@link BestSeatsFinder} sees it: what is due is free. Its bits are fetched when they are asked for; to count
- * the free seats in them is cheaper than to fetch the counters, too.
+ * The free seats of a section, including those of expired holds, for {@link BestSeatsFinder}. The seat bits are read on
+ * first use; counting the free seats in them is cheaper than reading the stored counts as well.
  */
-public final class SectionAvailability {
+final class SectionAvailability {
 
     private final SectionId id;
     private final int rows;
     private final int seatsPerRow;
-    private final Function<SectionId, OpenSection> sections;
-    private final ExpiredHolds due;
+    private final Function<SectionId, OpenSection> openSection;
+    private final ExpiredHolds expired;
     private @Nullable FreeSeats free;
     private int available;
 
     private SectionAvailability(
-            SectionId id, int rows, int seatsPerRow, Function<SectionId, OpenSection> sections, ExpiredHolds due) {
+            SectionId id,
+            int rows,
+            int seatsPerRow,
+            Function<SectionId, OpenSection> openSection,
+            ExpiredHolds expired) {
         this.id = id;
         this.rows = rows;
         this.seatsPerRow = seatsPerRow;
-        this.sections = sections;
-        this.due = due;
+        this.openSection = openSection;
+        this.expired = expired;
     }
 
-    /** All sections of an event that have rows. */
-    public static List<SectionAvailability> all(
-            EventSectionsRow event, Function<SectionId, OpenSection> sections, ExpiredHolds due) {
+    /** Returns all sections of an event that have rows. */
+    static List<SectionAvailability> all(
+            EventSectionsRow event, Function<SectionId, OpenSection> openSection, ExpiredHolds expired) {
         return event.sections().stream()
-                .filter(part -> part.rows() > 0)
-                .map(part -> new SectionAvailability(part.section(), part.rows(), part.seatsPerRow(), sections, due))
+                .filter(layout -> layout.rows() > 0)
+                .map(layout -> new SectionAvailability(
+                        layout.section(), layout.rows(), layout.seatsPerRow(), openSection, expired))
                 .toList();
     }
 
-    /** A section, null if there is none of this name that has rows. */
-    public static @Nullable SectionAvailability of(
-            SectionId id, Function<SectionId, OpenSection> sections, ExpiredHolds due) {
-        OpenSection section = sections.apply(id);
+    /** Returns a section; null if it does not exist or has no rows. */
+    static @Nullable SectionAvailability of(
+            SectionId id, Function<SectionId, OpenSection> openSection, ExpiredHolds expired) {
+        OpenSection section = openSection.apply(id);
         return !section.exists() || section.config().isArea()
                 ? null
                 : new SectionAvailability(
-                        id, section.config().rows(), section.config().seatsPerRow(), sections, due);
+                        id, section.config().rows(), section.config().seatsPerRow(), openSection, expired);
     }
 
     SectionId id() {
@@ -61,13 +66,13 @@ public final class SectionAvailability {
     }
 
     FreeSeats freeSeats() {
-        FreeSeats known = free;
-        if (known == null) {
-            SeatBits bits = due.applyTo(id, sections.apply(id).bits().copy());
-            known = new FreeSeats(bits, rows, seatsPerRow);
-            free = known;
-            available = known.count();
+        FreeSeats loaded = free;
+        if (loaded == null) {
+            SeatBits bits = expired.applyTo(id, openSection.apply(id).bits().copy());
+            loaded = new FreeSeats(bits, rows, seatsPerRow);
+            free = loaded;
+            available = loaded.count();
         }
-        return known;
+        return loaded;
     }
 }

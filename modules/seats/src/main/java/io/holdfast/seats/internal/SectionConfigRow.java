@@ -5,10 +5,10 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SectionId;
 
 /**
- * What a section is: rows of seats, or an area without (no rows), where only the number of places counts.
+ * The stored configuration of a section with rows, or of a general-admission area, which has no rows.
  *
- * @param capacity seats or places
- * @param price of each, in minor units
+ * @param capacity the number of seats or places
+ * @param price the price per seat or place in minor units
  */
 public record SectionConfigRow(int rows, int seatsPerRow, int capacity, long price) {
 
@@ -20,7 +20,7 @@ public record SectionConfigRow(int rows, int seatsPerRow, int capacity, long pri
         return seat.row() <= rows && seat.number() <= seatsPerRow;
     }
 
-    /** The place of a seat in the bits. */
+    /** Returns the index of a seat in the seat bits. */
     public int indexOf(Seat seat) {
         return (seat.row() - 1) * seatsPerRow + seat.number() - 1;
     }

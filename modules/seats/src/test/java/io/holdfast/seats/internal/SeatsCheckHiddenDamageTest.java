@@ -11,7 +11,6 @@ import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.SeatChoice;
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
@@ -42,57 +41,57 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Damage that leaves the sums right, or that cannot even be read: the check names it, also if the feed is not whole. */
+/** The check reports damage that keeps the sums or makes rows unreadable, also with a truncated change feed. */
 class SeatsCheckHiddenDamageTest {
 
     private static final EventKey OPERA = new EventKey("", "opera");
     private static final SectionId A1 = SectionId.of("A-1");
     private static final SectionId S1 = SectionId.of("S-1");
     private static final BuyerId ADA = BuyerId.of("ada");
-    /** The release of the booking that was let go. */
+    /** The release of the booking "released". */
     private static final ChangeKey LAST = new ChangeKey(OPERA, 6);
 
     @RegisterExtension
     final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
 
     static Stream<Arguments> damages() {
-        return Stream.of(sections(), events(), metadata(), bookings(), changes())
+        return Stream.of(sections(), events(), holders(), bookings(), changes())
                 .flatMap(damages -> damages)
                 .flatMap(damage ->
-                        Stream.of(0L, 3L).map(keep -> Arguments.of(damage.name, keep, damage.says, damage.damage)));
+                        Stream.of(0L, 3L).map(keep -> Arguments.of(damage.name, keep, damage.message, damage.damage)));
     }
 
-    private record Damage(String name, String says, Consumer<Tx> damage) {}
+    private record Damage(String name, String message, Consumer<Tx> damage) {}
 
     private static Stream<Damage> sections() {
         return Stream.of(
-                new Damage("bits behind the last seat", "behind its last seat", tx -> {
+                new Damage("bits after the last seat", "after its last seat", tx -> {
                     byte[] bits =
                             tx.get(SeatsSchema.SEAT_BITS, OPERA.section(A1)).orElseThrow();
                     bits[bits.length - 1] |= 1;
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits);
                 }),
                 new Damage(
-                        "a section turned round",
-                        "its event has it as",
-                        tx -> parts(tx, new SectionLayout("A-1", 5, 3))),
+                        "rows and columns swapped",
+                        "but its event has the layout",
+                        tx -> layouts(tx, new SectionLayout("A-1", 5, 3))),
                 new Damage(
                         "a section twice",
                         "A-1 twice",
-                        tx -> parts(
+                        tx -> layouts(
                                 tx,
                                 new SectionLayout("A-1", 3, 5),
                                 new SectionLayout("S-1", 0, 0),
                                 new SectionLayout("A-1", 3, 5))),
-                new Damage("a section of no plan", "rows in section_config for 2 sections", tx -> {
+                new Damage("a section that the event does not have", "rows in section_config, expected 2", tx -> {
                     SectionKey none = OPERA.section(SectionId.of("Z-1"));
                     tx.put(SeatsSchema.SECTION_CONFIGS, none, new SectionConfigRow(1, 4, 4, 1));
-                    tx.put(SeatsSchema.SECTION_STATS, none, SeatCounts.allAvailable(4, tx.now()));
+                    tx.put(SeatsSchema.SECTION_STATS, none, SeatCountsRow.allAvailable(4, tx.now()));
                     tx.put(SeatsSchema.SEAT_BITS, none, new byte[1]);
                 }),
                 new Damage(
-                        "a price below zero",
-                        "which is no price",
+                        "a negative price",
+                        "has the invalid price -1",
                         tx -> tx.put(
                                 SeatsSchema.SECTION_CONFIGS, OPERA.section(A1), new SectionConfigRow(3, 5, 15, -1))));
     }
@@ -101,10 +100,12 @@ class SeatsCheckHiddenDamageTest {
         return Stream.of(
                 new Damage("full too soon", "but is full since", tx -> times(tx, tx.now(), tx.now(), null)),
                 new Damage("sold out too soon", "but is sold out since", tx -> times(tx, tx.now(), null, tx.now())),
-                new Damage("never begun", "the first made null", tx -> times(tx, null, null, null)),
-                new Damage("closed and open", "is OPEN, but was closed", tx -> status(tx, Event.Status.OPEN, tx.now())),
-                new Damage("closed at no time", "but was closed null", tx -> status(tx, Event.Status.CLOSED, null)),
-                new Damage("deleted for ever", "is not to be swept", tx -> {
+                new Damage("no first reservation", "but was first reserved at null", tx -> times(tx, null, null, null)),
+                new Damage(
+                        "closed and open", "is OPEN, but was closed at", tx -> status(tx, Event.Status.OPEN, tx.now())),
+                new Damage(
+                        "closed without a time", "but was closed at null", tx -> status(tx, Event.Status.CLOSED, null)),
+                new Damage("deleted but never swept", "but not scheduled for the sweep", tx -> {
                     Instant due = Objects.requireNonNull(event(tx).nextDue());
                     tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey("", due, "opera"));
                     tx.put(
@@ -114,29 +115,45 @@ class SeatsCheckHiddenDamageTest {
                 }));
     }
 
-    private static Stream<Damage> metadata() {
+    private static Stream<Damage> holders() {
         return Stream.of(
-                new Damage("row 0", "which it does not have", tx -> meta(tx, A1, 0, holding(1))),
-                new Damage("a row of an area", "which it does not have", tx -> meta(tx, S1, 1, holding(1))),
-                new Damage("nobody's row", "metadata of no seat", tx -> meta(tx, A1, 3)),
-                new Damage("no seats", "metadata of no seat", tx -> meta(tx, A1, 3, holding())));
+                new Damage("row 0", "which does not exist", tx -> holders(tx, A1, 0, holding(1))),
+                new Damage("a row of an area", "which does not exist", tx -> holders(tx, S1, 1, holding(1))),
+                new Damage("a row without holders", "holders without seats", tx -> holders(tx, A1, 3)),
+                new Damage("no seats", "holders without seats", tx -> holders(tx, A1, 3, holding())));
     }
 
     private static Stream<Damage> bookings() {
         return Stream.of(
-                new Damage("a seat twice", "which no section has", tx -> sold(tx, rows(0, 0))),
+                new Damage("a seat twice", "which does not exist in any section", tx -> sold(tx, rows(0, 0))),
                 new Damage("a seat in two bookings", "in two bookings", tx -> sold(tx, rows(0), rows(0))),
-                new Damage("a seat before the first", "which no section has", tx -> sold(tx, rows(-1, 0))),
-                new Damage("a seat behind the last", "which no section has", tx -> sold(tx, rows(0, 100_000))),
-                new Damage("rows without seats", "which no section has", tx -> sold(tx, line("A-1", 0, null, 0, 1))),
-                new Damage("no section", "which no section has", tx -> sold(tx, line("bogus", 5, null, 0, 1))),
-                new Damage("seats of an area", "which no section has", tx -> sold(tx, line("S-1", 0, null, 0, 1))),
-                new Damage("places of rows", "which no section has", tx -> sold(tx, line("A-1", 0, 2))),
-                new Damage("less than nothing", "which no section has", tx -> sold(tx, line("S-1", 0, -2))),
+                new Damage(
+                        "a seat before the first", "which does not exist in any section", tx -> sold(tx, rows(-1, 0))),
+                new Damage(
+                        "a seat after the last",
+                        "which does not exist in any section",
+                        tx -> sold(tx, rows(0, 100_000))),
+                new Damage(
+                        "rows without seats",
+                        "which does not exist in any section",
+                        tx -> sold(tx, line("A-1", 0, null, 0, 1))),
+                new Damage(
+                        "no section",
+                        "which does not exist in any section",
+                        tx -> sold(tx, line("bogus", 5, null, 0, 1))),
+                new Damage(
+                        "seats of an area",
+                        "which does not exist in any section",
+                        tx -> sold(tx, line("S-1", 0, null, 0, 1))),
+                new Damage("places of rows", "which does not exist in any section", tx -> sold(tx, line("A-1", 0, 2))),
+                new Damage(
+                        "a negative number of places",
+                        "which does not exist in any section",
+                        tx -> sold(tx, line("S-1", 0, -2))),
                 new Damage("nothing", "has no seats", tx -> sold(tx)),
                 new Damage(
-                        "a sale that never was",
-                        "and ended null",
+                        "a sale without an end",
+                        "and ended at null",
                         tx -> booking(
                                 tx,
                                 "sold",
@@ -149,15 +166,15 @@ class SeatsCheckHiddenDamageTest {
                                         null,
                                         row.request()))),
                 new Damage(
-                        "held back in time",
-                        "held until",
+                        "an expiry before the reservation",
+                        "expires at",
                         tx -> booking(tx, "sold", row -> row.withExpiry(row.created()))),
                 new Damage(
                         "released as expired",
                         "RELEASE of booking released, which is EXPIRED",
                         tx -> booking(tx, "released", row -> row.withEnd(Booking.Status.EXPIRED, row.expires()))),
                 new Damage(
-                        "released elsewhere",
+                        "released with other seats",
                         "of booking released, which is RELEASED with",
                         tx -> booking(tx, "released", row -> with(row, rows(9)))));
     }
@@ -165,15 +182,15 @@ class SeatsCheckHiddenDamageTest {
     private static Stream<Damage> changes() {
         return Stream.of(
                 new Damage(
-                        "nobody's",
-                        "of booking nobody, which is not there",
+                        "an unknown booking",
+                        "of booking nobody, which does not exist",
                         tx -> change(tx, row -> new ChangeRow(row.how(), "nobody", row.time(), row.lines()))),
                 new Damage(
                         "without a booking",
                         "of booking null",
                         tx -> change(tx, row -> new ChangeRow(row.how(), null, row.time(), row.lines()))),
                 new Damage(
-                        "another way",
+                        "another transition",
                         "EXPIRE of booking released",
                         tx -> change(
                                 tx,
@@ -189,13 +206,13 @@ class SeatsCheckHiddenDamageTest {
                         "in change 6 to",
                         tx -> change(tx, row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(0))))),
                 new Damage(
-                        "seats that are not there",
+                        "seats that do not exist",
                         "change 6 has",
                         tx -> change(
                                 tx,
                                 row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(1_000_000))))),
                 new Damage(
-                        "more places than there were",
+                        "more places than reserved",
                         "before change 6",
                         tx -> change(
                                 tx,
@@ -205,8 +222,8 @@ class SeatsCheckHiddenDamageTest {
                                         row.time(),
                                         List.of(line("S-1", 0, 20))))),
                 new Damage(
-                        "one too many",
-                        "has change 7 where 6 should be",
+                        "a surplus change",
+                        "has change 7 instead of change 6",
                         tx -> tx.put(
                                 SeatsSchema.CHANGES,
                                 new ChangeKey(OPERA, 7),
@@ -215,7 +232,7 @@ class SeatsCheckHiddenDamageTest {
 
     @ParameterizedTest(name = "{0}, keeping {1} changes")
     @MethodSource("damages")
-    void damageIsNamed(String name, long keep, String says, Consumer<Tx> damage) {
+    void damageIsReported(String name, long keep, String message, Consumer<Tx> damage) {
         Seats seats = new Seats(stores.store(), SeatsOptions.DEFAULT.withChangeRetention(keep));
         EventId opera = OPERA.id();
         seats.events()
@@ -230,11 +247,11 @@ class SeatsCheckHiddenDamageTest {
         reserve(seats, "standing", SeatChoice.places(S1, 2));
         reserve(seats, "released", SeatChoice.best(2));
         seats.release(opera, BookingId.of("released"), ADA);
-        assertThat(seats.check().named()).isEmpty();
+        assertThat(seats.check().problems()).isEmpty();
         stores.store().update(damage);
-        assertThat(seats.check().named())
+        assertThat(seats.check().problems())
                 .as(name)
-                .anySatisfy(problem -> assertThat(problem).contains(says));
+                .anySatisfy(problem -> assertThat(problem).contains(message));
     }
 
     private static void reserve(Seats seats, String id, SeatChoice choice) {
@@ -242,11 +259,11 @@ class SeatsCheckHiddenDamageTest {
                 .isInstanceOf(SeatsOutcome.Booked.class);
     }
 
-    private static void parts(Tx tx, SectionLayout first, SectionLayout... more) {
-        EventSectionsRow known = tx.get(SeatsSchema.EVENT_SECTIONS, OPERA).orElseThrow();
-        List<SectionLayout> parts = new ArrayList<>(List.of(first));
-        parts.addAll(List.of(more));
-        tx.put(SeatsSchema.EVENT_SECTIONS, OPERA, new EventSectionsRow(known.name(), known.request(), parts));
+    private static void layouts(Tx tx, SectionLayout first, SectionLayout... more) {
+        EventSectionsRow existing = tx.get(SeatsSchema.EVENT_SECTIONS, OPERA).orElseThrow();
+        List<SectionLayout> layouts = new ArrayList<>(List.of(first));
+        layouts.addAll(List.of(more));
+        tx.put(SeatsSchema.EVENT_SECTIONS, OPERA, new EventSectionsRow(existing.name(), existing.request(), layouts));
     }
 
     private static EventRow event(Tx tx) {
@@ -275,7 +292,7 @@ class SeatsCheckHiddenDamageTest {
                         soldOut));
     }
 
-    private static void meta(Tx tx, SectionId section, int row, SeatHolding... holdings) {
+    private static void holders(Tx tx, SectionId section, int row, SeatHolding... holdings) {
         tx.put(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(OPERA, section, row), new SeatHoldersRow(List.of(holdings)));
     }
 
@@ -291,21 +308,21 @@ class SeatsCheckHiddenDamageTest {
                 change.apply(tx.get(SeatsSchema.BOOKINGS, key).orElseThrow()));
     }
 
-    private static void sold(Tx tx, LineItem... lines) {
+    private static void sold(Tx tx, LineItemRow... lines) {
         booking(tx, "sold", row -> with(row, lines));
     }
 
-    private static BookingRow with(BookingRow row, LineItem... lines) {
+    private static BookingRow with(BookingRow row, LineItemRow... lines) {
         return new BookingRow(
                 row.buyer(), row.status(), List.of(lines), row.created(), row.expires(), row.ended(), row.request());
     }
 
-    private static LineItem rows(Integer... seats) {
+    private static LineItemRow rows(Integer... seats) {
         return line("A-1", 5, null, seats);
     }
 
-    private static LineItem line(String section, int perRow, @Nullable Integer places, Integer... seats) {
-        return new LineItem(section, 1, perRow, places, List.of(seats));
+    private static LineItemRow line(String section, int perRow, @Nullable Integer places, Integer... seats) {
+        return new LineItemRow(section, 1, perRow, places, List.of(seats));
     }
 
     private static void change(Tx tx, UnaryOperator<ChangeRow> change) {

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
-import io.holdfast.seats.CheckReport;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.SeatChoice;
-import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.Seats;
@@ -24,9 +22,11 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is not as it should be, the check names it. */
+/** The check reports every kind of inconsistency. */
 class SeatsCheckTest {
 
     private static final EventKey OPERA = new EventKey("", "opera");
@@ -46,7 +46,7 @@ class SeatsCheckTest {
 
     static Stream<Arguments> damages() {
         return Stream.of(
-                damage("a bit too many", "seats RESERVED, its stats say", (tx, id) -> {
+                damage("a surplus seat bit", "seats RESERVED, but its counts have", (tx, id) -> {
                     SeatBits bits = bits(tx);
                     bits.set(39, SeatState.RESERVED);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
@@ -57,31 +57,31 @@ class SeatsCheckTest {
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
                 }),
                 damage(
-                        "bits cut short",
-                        "bytes of bits",
+                        "truncated seat bits",
+                        "bytes of seat bits",
                         (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), new byte[3])),
                 damage(
-                        "no bits",
-                        "lacks config, stats or bits",
+                        "no seat bits",
+                        "has no configuration, counts or seat bits",
                         (tx, id) -> tx.delete(SeatsSchema.SEAT_BITS, OPERA.section(A1))),
-                damage("other stats", "its stats say", (tx, id) -> {
-                    SeatCounts stats =
+                damage("other counts", "but its counts have", (tx, id) -> {
+                    SeatCountsRow stats =
                             tx.get(SeatsSchema.SECTION_STATS, OPERA.section(A1)).orElseThrow();
                     tx.put(
                             SeatsSchema.SECTION_STATS,
                             OPERA.section(A1),
                             stats.afterTransition(SeatTransition.BLOCK, 1, tx.now()));
                 }),
-                damage("other totals", "its sections", (tx, id) -> {
+                damage("other totals", "but its sections have", (tx, id) -> {
                     EventRow event = tx.get(SeatsSchema.EVENTS, OPERA).orElseThrow();
                     tx.put(SeatsSchema.EVENTS, OPERA, event.afterTransition(SeatTransition.BLOCK, 1, tx.now()));
                 }),
                 damage(
-                        "no metadata",
-                        "its metadata are null",
+                        "no holders",
+                        "but its holder is null",
                         (tx, id) -> tx.delete(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(OPERA, A1, 1))),
                 damage(
-                        "metadata of a free seat",
+                        "a holder of a free seat",
                         "which is AVAILABLE",
                         (tx, id) -> tx.put(
                                 SeatsSchema.SEAT_HOLDERS,
@@ -89,14 +89,14 @@ class SeatsCheckTest {
                                 SeatHoldersRow.EMPTY.plus(
                                         new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(1))))),
                 damage(
-                        "metadata of no seat",
-                        "which it does not have",
+                        "a holder of a missing seat",
+                        "which does not exist",
                         (tx, id) -> tx.put(
                                 SeatsSchema.SEAT_HOLDERS,
                                 new SeatRowKey(OPERA, A1, 4),
                                 SeatHoldersRow.EMPTY.plus(
                                         new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(11))))),
-                damage("a booking of another buyer", "its metadata are", (tx, id) -> {
+                damage("a booking of another buyer", "but its holder is", (tx, id) -> {
                     BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElseThrow();
                     tx.put(
                             SeatsSchema.BOOKINGS,
@@ -110,17 +110,17 @@ class SeatsCheckTest {
                                     null,
                                     row.request()));
                 }),
-                damage("no booking", "its bookings", (tx, id) -> tx.delete(SeatsSchema.BOOKINGS, id)),
+                damage("no booking", "but its bookings have", (tx, id) -> tx.delete(SeatsSchema.BOOKINGS, id)),
                 damage(
                         "a booking twice",
-                        "its bookings",
+                        "but its bookings have",
                         (tx, id) -> tx.put(
                                 SeatsSchema.BOOKINGS,
                                 new BookingKey(OPERA, "twice"),
                                 tx.get(SeatsSchema.BOOKINGS, id).orElseThrow())),
                 damage(
                         "no hold",
-                        "no hold says until when",
+                        "is reserved, but has no hold",
                         (tx, id) -> tx.delete(
                                 SeatsSchema.HOLDS,
                                 new BookingExpiryKey(
@@ -130,21 +130,21 @@ class SeatsCheckTest {
                                                 .expires(),
                                         id.booking()))),
                 damage(
-                        "a hold of nobody",
+                        "a hold without a booking",
                         "holds for",
                         (tx, id) -> tx.put(
                                 SeatsSchema.HOLDS,
                                 new BookingExpiryKey(OPERA, tx.now().plusSeconds(9_999), "x"),
                                 Unit.UNIT)),
-                damage("a sweep too late", "is to be swept", (tx, id) -> {
+                damage("a sweep too late", "but the next sweep is at", (tx, id) -> {
                     EventRow event = tx.get(SeatsSchema.EVENTS, OPERA).orElseThrow();
                     tx.put(SeatsSchema.EVENTS, OPERA, event.withNextDue(null));
                 }),
                 damage(
-                        "a change lost",
-                        "where 2 should be",
+                        "a lost change",
+                        "instead of change 2",
                         (tx, id) -> tx.delete(SeatsSchema.CHANGES, new ChangeKey(OPERA, 2))),
-                damage("a change made up", "in change 3 to", (tx, id) -> {
+                damage("a forged change", "in change 3 to", (tx, id) -> {
                     ChangeRow change =
                             tx.get(SeatsSchema.CHANGES, new ChangeKey(OPERA, 3)).orElseThrow();
                     tx.put(
@@ -153,15 +153,15 @@ class SeatsCheckTest {
                             new ChangeRow(SeatTransition.UNBLOCK, null, change.time(), change.lines()));
                 }),
                 damage(
-                        "rows of no event",
-                        "but the events have",
+                        "rows without an event",
+                        "rows belong to events",
                         (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, new EventKey("", "ghost").section(A1), new byte[1])),
                 damage("no sections", "has no sections", (tx, id) -> tx.delete(SeatsSchema.EVENT_SECTIONS, OPERA)));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("damages")
-    void damageIsNamed(String name, String says, BiConsumer<Tx, BookingKey> damage) {
+    void damageIsReported(String name, String message, BiConsumer<Tx, BookingKey> damage) {
         Seats seats = new Seats(stores.store(), SeatsOptions.DEFAULT);
         EventId opera = OPERA.id();
         seats.events().create(EventPlan.of(opera, "Tosca", SectionPlan.rows("A-1", 4, 10, Price.of(1))));
@@ -171,19 +171,22 @@ class SeatsCheckTest {
         BookingId reserved = BookingId.of("reserved");
         seats.reserve(ReservationRequest.of(opera, reserved, ADA, SeatChoice.best(3)));
         CheckReport clean = seats.check();
-        assertThat(clean.named()).isEmpty();
-        assertThat(clean).isEqualTo(new CheckReport(1, 1, 40, 2, 0, List.of()));
+        assertThat(clean.problems()).isEmpty();
+        assertThat(clean)
+                .isEqualTo(new CheckReport(
+                        Map.of("events", 1L, "sections", 1L, "seats", 40L, "bookings", 2L), 0, List.of()));
         stores.store().update(tx -> damage.accept(tx, OPERA.booking(reserved)));
         CheckReport report = seats.check();
         assertThat(report.isClean()).isFalse();
-        assertThat(report.problems()).isGreaterThanOrEqualTo(report.named().size());
-        assertThat(report.named())
+        assertThat(report.problemCount())
+                .isGreaterThanOrEqualTo(report.problems().size());
+        assertThat(report.problems())
                 .as(name)
-                .anySatisfy(problem -> assertThat(problem).contains(says));
+                .anySatisfy(problem -> assertThat(problem).contains(message));
     }
 
-    private static Arguments damage(String name, String says, BiConsumer<Tx, BookingKey> damage) {
-        return Arguments.of(name, says, damage);
+    private static Arguments damage(String name, String message, BiConsumer<Tx, BookingKey> damage) {
+        return Arguments.of(name, message, damage);
     }
 
     private static SeatBits bits(Tx tx) {

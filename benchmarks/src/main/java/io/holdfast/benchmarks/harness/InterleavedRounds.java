@@ -1,0 +1,60 @@
+package io.holdfast.benchmarks.harness;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs contenders in interleaved rounds, so that other activity on the machine affects all of them; the median round
+ * counts.
+ *
+ * @param count the number of rounds of each contender, after a warm-up round
+ */
+public record InterleavedRounds(int count, Duration roundLength, Duration warmUp) {
+
+    public static InterleavedRounds of(BenchOptions options) {
+        return options.pick(
+                new InterleavedRounds(5, Duration.ofSeconds(4), Duration.ofSeconds(3)),
+                new InterleavedRounds(3, Duration.ofMillis(400), Duration.ofMillis(400)));
+    }
+
+    /** Describes the rounds for the report. */
+    public String describe() {
+        return count + " of " + roundLength.toMillis() + " ms for each side, interleaved; medians";
+    }
+
+    /**
+     * Returns the measurement of each contender, in the given order.
+     *
+     * @param what the description for progress messages
+     */
+    public List<Measurement> measure(String what, Contender... contenders) throws Exception {
+        return measure(what, List.of(contenders));
+    }
+
+    /** As {@link #measure(String, Contender...)}. */
+    public List<Measurement> measure(String what, List<? extends Contender> contenders) throws Exception {
+        List<List<Measurement.RoundResult>> results = new ArrayList<>();
+        for (Contender contender : contenders) {
+            run(contender, warmUp);
+            results.add(new ArrayList<>());
+        }
+        for (int round = 0; round < count; round++) {
+            BenchReport.printProgress(what + ", round " + (round + 1) + " of " + count);
+            for (int i = 0; i < contenders.size(); i++) {
+                results.get(i).add(run(contenders.get(i), roundLength));
+            }
+        }
+        return results.stream().map(Measurement::new).toList();
+    }
+
+    private static Measurement.RoundResult run(Contender contender, Duration length) throws Exception {
+        contender.before();
+        long start = System.nanoTime();
+        MeasuredRound round = new MeasuredRound(length);
+        contender.run(round);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        contender.after();
+        return new Measurement.RoundResult(round.operations() / seconds, round.latencies());
+    }
+}

@@ -1,0 +1,11 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.ArchivedEvent.Resolution;
+import java.time.Instant;
+
+/**
+ * A stored event of the archive.
+ *
+ * @param until the time at which the row expires
+ */
+public record ArchivedEventRow(FailedEventRow event, Resolution how, String note, Instant ended, Instant until) {}

@@ -1,0 +1,49 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.Claim;
+import io.holdfast.retry.FailedEvent.Status;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored failed event. Its data is stored separately.
+ *
+ * @param size the size of the data in bytes
+ * @param fingerprint the request hash of type, publisher and data
+ * @param sequence the sequence number, increasing in the order in which events are saved
+ */
+public record FailedEventRow(
+        String id,
+        String type,
+        String publisher,
+        @Nullable String reference,
+        long order,
+        int size,
+        UUID fingerprint,
+        long sequence,
+        Instant created,
+        RetryStateRow state) {
+
+    Status status() {
+        return state.status();
+    }
+
+    FailedEventRow withState(RetryStateRow other) {
+        return new FailedEventRow(id, type, publisher, reference, order, size, fingerprint, sequence, created, other);
+    }
+
+    boolean isClaimedBy(Claim claim) {
+        return sequence == claim.sequence() && state.fence() == claim.fence() && state.lease() != null;
+    }
+
+    /** Returns the time of the next retry or of the end of the lease; null if the event is not retried now. */
+    @Nullable
+    Instant dueAt() {
+        if (!state.status().isRetryable() || state.behind()) {
+            return null;
+        }
+        RunnerLeaseRow lease = state.lease();
+        return lease == null ? state.nextRetryAt() : lease.until();
+    }
+}

@@ -1,0 +1,36 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.RetryLimits;
+import io.holdfast.store.kit.Arguments;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Argument checks of the retry module. */
+public final class RetryArguments {
+
+    private RetryArguments() {}
+
+    /** Accepts null, or a text that is not blank and has at most the given number of bytes in UTF-8. */
+    public static void optionalName(String field, @Nullable String value, int maxBytes) {
+        if (value != null) {
+            Arguments.name(field, value, maxBytes);
+        }
+    }
+
+    /** Truncates an error to the limit and replaces unpaired surrogates. Errors are never rejected. */
+    public static String truncateError(String error) {
+        String truncated = error.length() > RetryLimits.MAX_ERROR ? error.substring(0, RetryLimits.MAX_ERROR) : error;
+        return new String(truncated.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the text of an exception, or its class name if its {@code toString} fails. */
+    public static String describe(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        try {
+            return Objects.requireNonNullElse(thrown.toString(), name);
+        } catch (RuntimeException | StackOverflowError e) {
+            return name;
+        }
+    }
+}

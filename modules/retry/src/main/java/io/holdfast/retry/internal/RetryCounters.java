@@ -1,0 +1,46 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.internal.RetrySchema.CounterKey;
+import io.holdfast.retry.internal.RetrySchema.CounterRow;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads and increments the persistent counters. */
+public final class RetryCounters {
+
+    private RetryCounters() {}
+
+    static void increment(Tx tx, String name, String label) {
+        increment(tx, name, label, "");
+    }
+
+    static void increment(Tx tx, String name, String firstLabel, String secondLabel) {
+        CounterKey key = new CounterKey(name, firstLabel, secondLabel);
+        tx.put(
+                RetrySchema.COUNTERS,
+                key,
+                tx.get(RetrySchema.COUNTERS, key).orElse(CounterRow.ZERO).next());
+    }
+
+    public static List<RetryCounter> readAll(ReadTx tx) {
+        List<RetryCounter> counters = new ArrayList<>();
+        tx.scan(RetrySchema.COUNTERS)
+                .forEach(row -> counters.add(new RetryCounter(
+                        row.key().counter(), labels(row.key()), row.value().value())));
+        return counters;
+    }
+
+    private static Map<String, String> labels(CounterKey key) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put(key.counter().equals(RetryCounter.RETRIED) ? "result" : "event_type", key.first());
+        if (!key.second().isEmpty()) {
+            labels.put("publisher", key.second());
+        }
+        return labels;
+    }
+}

@@ -1,0 +1,20 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.RetryOptions;
+import java.time.Duration;
+
+/** Computes the delay before a retry. */
+final class RetrySchedule {
+
+    private RetrySchedule() {}
+
+    /** Returns the delay after the given number of failed retries, extended by the random jitter. */
+    static Duration delay(RetryOptions options, int retries) {
+        Duration delay = options.delays().get(Math.min(retries, options.delays().size() - 1));
+        if (options.jitter() == 0) {
+            return delay;
+        }
+        double random = (options.random().getAsLong() >>> 11) * 0x1p-53;
+        return delay.plusNanos((long) (delay.toNanos() * options.jitter() * random));
+    }
+}

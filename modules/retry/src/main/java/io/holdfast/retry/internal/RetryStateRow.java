@@ -1,0 +1,66 @@
+package io.holdfast.retry.internal;
+
+import io.holdfast.retry.FailedEvent.Status;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored mutable state of a failed event, with its transitions.
+ *
+ * @param error the error of the last attempt
+ * @param retries the number of failed retries
+ * @param behind whether an earlier event with the same reference must be completed first
+ * @param fence the fencing token of the last claim
+ */
+record RetryStateRow(
+        Status status,
+        String error,
+        int retries,
+        int maxRetries,
+        Instant nextRetryAt,
+        boolean behind,
+        long fence,
+        @Nullable RunnerLeaseRow lease,
+        Instant updated) {
+
+    static RetryStateRow initial(Status status, String error, int maxRetries, Instant nextRetryAt, Instant now) {
+        return new RetryStateRow(status, error, 0, maxRetries, nextRetryAt, false, 0, null, now);
+    }
+
+    RetryStateRow blocked() {
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, updated);
+    }
+
+    /** Returns the state of an event that became the first of its reference: due now unless it was due before. */
+    RetryStateRow unblocked(Instant now) {
+        Instant at = nextRetryAt.isAfter(now) ? now : nextRetryAt;
+        return new RetryStateRow(status, error, retries, maxRetries, at, false, fence, lease, updated);
+    }
+
+    RetryStateRow claimed(RunnerLeaseRow by, Instant now) {
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence + 1, by, now);
+    }
+
+    RetryStateRow extended(RunnerLeaseRow by, Instant now) {
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, by, now);
+    }
+
+    RetryStateRow released(Instant now) {
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, null, now);
+    }
+
+    /** Returns the state after another failed retry. */
+    RetryStateRow failed(Status next, String reason, Instant nextRetry, Instant now) {
+        return new RetryStateRow(next, reason, retries + 1, maxRetries, nextRetry, behind, fence, null, now);
+    }
+
+    /** Returns the state of an event that is not retried until it is requeued. */
+    RetryStateRow parked(Status next, String reason, Instant now) {
+        return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, now);
+    }
+
+    /** Returns the state of an event that is due now with all its retries. */
+    RetryStateRow requeued(int newMaxRetries, Instant now) {
+        return new RetryStateRow(Status.PENDING, error, 0, newMaxRetries, now, behind, fence, null, now);
+    }
+}

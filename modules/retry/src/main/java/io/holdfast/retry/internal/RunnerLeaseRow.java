@@ -1,0 +1,10 @@
+package io.holdfast.retry.internal;
+
+import java.time.Instant;
+
+/**
+ * The stored lease of an event to a runner.
+ *
+ * @param until the end of the lease
+ */
+record RunnerLeaseRow(String runner, Instant until) {}

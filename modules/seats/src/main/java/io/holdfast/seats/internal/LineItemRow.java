@@ -1,0 +1,49 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SectionId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored part of a booking or change: seats of one section, or places of one general-admission area.
+ *
+ * @param section the section id as text
+ * @param price the price per seat or place in minor units
+ * @param perRow the number of seats per row of the section; 0 for a general-admission area
+ * @param places the number of places; null for seats
+ * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
+ */
+record LineItemRow(
+        String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
+
+    static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
+        return new LineItemRow(section.toString(), config.price(), config.seatsPerRow(), null, seats);
+    }
+
+    static LineItemRow places(SectionId area, SectionConfigRow config, int count) {
+        return new LineItemRow(area.toString(), config.price(), 0, count, List.of());
+    }
+
+    SectionId id() {
+        return SectionId.of(section);
+    }
+
+    boolean isArea() {
+        return places != null;
+    }
+
+    int count() {
+        return places == null ? seats.size() : places;
+    }
+
+    List<Seat> toSeats() {
+        SectionId id = id();
+        List<Seat> result = new ArrayList<>(seats.size());
+        for (int seat : seats) {
+            result.add(new Seat(id, seat / perRow + 1, seat % perRow + 1));
+        }
+        return result;
+    }
+}
