@@ -26,7 +26,7 @@ public final class Quickstart {
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("shop", WALLETS))) {
             UUID id = UUID.nameUUIDFromBytes(new byte[] {1});
             store.put(WALLETS, id, new Wallet("ada@example.org", 1_000));
-            // What is checked and what is written is one step, and durable when it returns.
+            // The read, the check and the write are one atomic step, durable when write() returns.
             long left = store.write(tx -> {
                 Wallet wallet = tx.get(WALLETS, id).orElseThrow();
                 tx.put(WALLETS, id, new Wallet(wallet.email(), wallet.balance() - 300));
