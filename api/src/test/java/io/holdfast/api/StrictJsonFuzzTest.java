@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Bodies as no client sends them. */
+/** Random request bodies. */
 class StrictJsonFuzzTest {
 
     private static final List<String> BODIES = List.of(
@@ -19,7 +19,7 @@ class StrictJsonFuzzTest {
             "{\"items\":[{\"operation\":\"ledger.charge\",\"request\":{\"eventId\":\"e\"}}]}");
 
     @Test
-    void aBodyIsWhatAnEndpointTakesOrMalformed() {
+    void aBodyIsBoundOrMalformed() {
         List<Endpoint<?, ?>> endpoints = List.copyOf(EndpointRegistry.ALL.values());
         List<byte[]> samples = BODIES.stream()
                 .map(body -> body.getBytes(StandardCharsets.UTF_8))
@@ -36,7 +36,7 @@ class StrictJsonFuzzTest {
     }
 
     @Test
-    void aTransactionIsReadOrMalformed() {
+    void aTransactionIsBoundOrMalformed() {
         List<byte[]> samples = BODIES.stream()
                 .map(body -> body.getBytes(StandardCharsets.UTF_8))
                 .toList();
