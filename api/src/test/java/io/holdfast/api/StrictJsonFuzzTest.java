@@ -4,9 +4,11 @@ import io.holdfast.testkit.codec.DecoderFuzzer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random request bodies. */
+@Tag("fuzz")
 class StrictJsonFuzzTest {
 
     private static final List<String> BODIES = List.of(

@@ -2,6 +2,8 @@ package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.growth.GrowthBench;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.http.HttpBench;
 import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
@@ -13,10 +15,10 @@ import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
 import java.util.Set;
 
-/** All there are, in the order in which they run and are told of. */
-final class BenchRegistry {
+/** All benchmarks, in the order in which they are run and listed. */
+public final class BenchRegistry {
 
-    static final List<Bench> ALL = List.of(
+    public static final List<Bench> ALL = List.of(
             new StoreBench(),
             new LedgerBench(),
             new SeatsBench(),
@@ -28,12 +30,12 @@ final class BenchRegistry {
             new ScaleBench(),
             new CodecsBench());
 
-    /** Those that have no peer, and that three minutes have no time for. */
+    /** The benchmarks without a peer, for which a quick run has no time. */
     private static final Set<String> NOT_QUICK = Set.of("scale", "codecs");
 
     private BenchRegistry() {}
 
-    /** Those that are asked for by name; without names all of them, but a quick run leaves a few out. */
+    /** Returns the benchmarks with the given names. Without names, returns all of them, except in a quick run. */
     static List<Bench> selectedBy(BenchOptions options) {
         if (options.names().isEmpty()) {
             return ALL.stream()
@@ -47,12 +49,12 @@ final class BenchRegistry {
         return ALL.stream()
                 .filter(bench -> bench.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no bench '" + name + "'"));
+                .orElseThrow(() -> new IllegalArgumentException("unknown benchmark '" + name + "'"));
     }
 
     static String describeAll() {
         StringBuilder text = new StringBuilder();
-        ALL.forEach(bench -> text.append("  %-8s %s%n".formatted(bench.name(), bench.summary())));
+        ALL.forEach(bench -> text.append("  %-9s %s%n".formatted(bench.name(), bench.summary())));
         return text.toString();
     }
 }

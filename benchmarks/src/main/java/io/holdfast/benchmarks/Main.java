@@ -1,5 +1,12 @@
 package io.holdfast.benchmarks;
 
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.MachineDescription;
+import io.holdfast.benchmarks.harness.ResultsDirectory;
+import io.holdfast.benchmarks.harness.TerminalTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** {@code bench [NAME...] [--quick] [--list] [--json FILE] [--write | --page]}. */
+/** Main class of the benchmarks: {@code bench [NAME...] [--quick] [--list] [--json FILE] [--write | --page]}. */
 public final class Main {
 
     private static final Path HOME = Path.of(System.getProperty("holdfast.home", "."));
@@ -23,7 +30,7 @@ public final class Main {
             if (options.list()) {
                 System.out.print(BenchRegistry.describeAll());
             } else if (options.page()) {
-                System.out.println("made " + docs().writePageAndPlots());
+                System.out.println("Wrote " + docs().writePageAndPlots());
             } else if (!run(benches, options)) {
                 System.exit(1);
             }
@@ -34,11 +41,15 @@ public final class Main {
         }
     }
 
-    /** One after the other; one that fails does not keep the others from running. Says whether all went well. */
+    /**
+     * Runs benchmarks in sequence. A failed benchmark does not prevent the others.
+     *
+     * @return whether all succeeded
+     */
     private static boolean run(List<Bench> benches, BenchOptions options) throws IOException {
-        Map<String, String> taken = MachineDescription.describe(HOME, options.quick(), InstantSource.system());
-        System.out.print(TerminalTables.facts(taken));
-        ResultsDirectory shelf =
+        Map<String, String> environment = MachineDescription.describe(HOME, options.quick(), InstantSource.system());
+        System.out.print(TerminalTables.facts(environment));
+        ResultsDirectory directory =
                 options.write() ? docs() : new ResultsDirectory(HOME.resolve("benchmarks/target/report"));
         BenchmarkResults all = BenchmarkResults.EMPTY;
         List<String> failed = new ArrayList<>();
@@ -50,21 +61,21 @@ public final class Main {
                 bench.run(options, report);
             } catch (Exception e) {
                 failed.add(bench.name());
-                System.err.println("bench " + bench.name() + " failed");
+                System.err.println("Benchmark " + bench.name() + " failed");
                 e.printStackTrace();
                 continue;
             }
-            BenchmarkResults found = report.toResults(taken);
-            System.out.print(TerminalTables.of(found));
+            BenchmarkResults results = report.toResults(environment);
+            System.out.print(TerminalTables.of(results));
             System.err.printf("%s took %d s%n", bench.name(), (System.nanoTime() - start) / 1_000_000_000);
-            shelf.save(found.benches().get(0), found);
-            all = all.plus(found);
+            directory.save(results.benches().get(0), results);
+            all = all.plus(results);
         }
         if (options.json() != null) {
             write(options.json(), all.toJson());
         }
-        System.out.println("\nthe page of it is " + shelf.writePageAndPlots());
-        failed.forEach(name -> System.err.println("bench: " + name + " failed, see above"));
+        System.out.println("\nThe results page is " + directory.writePageAndPlots());
+        failed.forEach(name -> System.err.println("bench: " + name + " failed; see above"));
         return failed.isEmpty();
     }
 
@@ -85,12 +96,12 @@ public final class Main {
                 usage: holdfast bench [NAME...] [--quick] [--list] [--json FILE] [--write | --page]
 
                 %s
-                  without a name    all of them; a quick run leaves out scale and codecs
-                  --quick           short rounds, less data, only the cases that count: a look, in three minutes
-                  --list            only say which there are
+                  without a name    all benchmarks; a quick run omits scale and codecs
+                  --quick           short rounds on less data: an estimate in about three minutes
+                  --list            only list the benchmarks
                   --json FILE       also write the results to FILE
-                  --write           put results, plots and page into docs/, not under benchmarks/target
-                  --page            measure nothing: make page and plots in docs/ anew from the results there
+                  --write           write results, plots and page to docs/ instead of benchmarks/target
+                  --page            regenerate page and plots in docs/ from the stored results, without measuring
                 """.formatted(BenchRegistry.describeAll());
     }
 }

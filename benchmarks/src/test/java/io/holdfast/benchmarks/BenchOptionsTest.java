@@ -3,6 +3,8 @@ package io.holdfast.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class BenchOptionsTest {
 
     @Test
-    void withoutArgumentsEverythingRunsAndTheDocsAreLeftAlone() {
+    void withoutArgumentsAllBenchmarksRunAndTheDocsAreNotWritten() {
         BenchOptions options = parse();
 
         assertThat(options).isEqualTo(new BenchOptions(List.of(), false, false, false, false, null));
@@ -18,7 +20,7 @@ final class BenchOptionsTest {
     }
 
     @Test
-    void aQuickRunLeavesOutWhatHasNoPeer() {
+    void aQuickRunOmitsBenchmarksWithoutAPeer() {
         assertThat(BenchRegistry.selectedBy(parse("--quick")).stream().map(Bench::name))
                 .containsExactly("store", "ledger", "seats", "queue", "http", "identity", "growth", "scale-out");
         assertThat(BenchRegistry.selectedBy(parse("--quick", "scale")).stream().map(Bench::name))
@@ -34,10 +36,10 @@ final class BenchOptionsTest {
     }
 
     @Test
-    void whatIsNotUnderstoodIsNamed() {
-        assertThatThrownBy(() -> parse("--fast")).hasMessage("there is no option '--fast'");
-        assertThatThrownBy(() -> parse("store", "--json")).hasMessage("--json needs a file");
-        assertThatThrownBy(() -> BenchRegistry.selectedBy(parse("stroe"))).hasMessage("there is no bench 'stroe'");
+    void unknownArgumentsAreNamed() {
+        assertThatThrownBy(() -> parse("--fast")).hasMessage("unknown option '--fast'");
+        assertThatThrownBy(() -> parse("store", "--json")).hasMessage("--json requires a file");
+        assertThatThrownBy(() -> BenchRegistry.selectedBy(parse("stroe"))).hasMessage("unknown benchmark 'stroe'");
     }
 
     private static BenchOptions parse(String... arguments) {

@@ -2,6 +2,11 @@ package io.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.TerminalTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,16 +19,16 @@ final class BenchReportTest {
     private final BenchReport report = new BenchReport("sample", "a sample");
 
     @Test
-    void theJsonHasTheKeysThatToolsRelyOn() {
+    void theJsonContainsTheKeysThatToolsRelyOn() {
         report.add(Comparison.higherIsBetter(
                         "write", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
-                .withBar(1));
+                .withTarget(1));
         report.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "bar", MedianWithSpread.of(3_000))
-                .withBar(1));
+                .withTarget(1));
 
-        JsonNode results = JsonMapper.shared().readTree(findings().toJson()).get("results");
+        JsonNode rows = JsonMapper.shared().readTree(results().toJson()).get("results");
 
-        assertThat(relied(results.get(0)))
+        assertThat(reliedKeys(rows.get(0)))
                 .isEqualTo(Map.of(
                         "case",
                         "write",
@@ -37,44 +42,44 @@ final class BenchReportTest {
                         2000.0,
                         "ratio",
                         1.5));
-        assertThat(relied(results.get(1)))
+        assertThat(reliedKeys(rows.get(1)))
                 .isEqualTo(Map.of(
                         "case", "open", "unit", "ms", "ours", 500.0, "peer", "bar", "peerValue", 3000.0, "ratio", 6.0));
-        assertThat(results.size()).isEqualTo(2);
+        assertThat(rows.size()).isEqualTo(2);
     }
 
-    private BenchmarkResults findings() {
+    private BenchmarkResults results() {
         return report.toResults(Map.of());
     }
 
-    /** Those keys, which have been there from the beginning. */
-    private static Map<String, Object> relied(JsonNode row) {
-        Map<String, Object> relied = new HashMap<>();
+    /** Returns the keys that tools rely on. */
+    private static Map<String, Object> reliedKeys(JsonNode row) {
+        Map<String, Object> reliedKeys = new HashMap<>();
         for (String key : List.of("case", "unit", "peer")) {
-            relied.put(key, row.get(key).asString());
+            reliedKeys.put(key, row.get(key).asString());
         }
         for (String key : List.of("ours", "peerValue", "ratio")) {
-            relied.put(key, row.get(key).asDouble());
+            reliedKeys.put(key, row.get(key).asDouble());
         }
-        return relied;
+        return reliedKeys;
     }
 
     @Test
-    void theTableSaysWhichBarsAreReached() {
+    void theTableShowsWhichTargetsAreReached() {
         report.add(Comparison.higherIsBetter(
                         "fast", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
-                .withBar(1));
+                .withTarget(1));
         report.add(Comparison.higherIsBetter(
                         "slow", "ops/s", MedianWithSpread.of(1_000), "other", MedianWithSpread.of(2_000))
-                .withBar(1));
+                .withTarget(1));
 
-        assertThat(TerminalTables.of(findings()))
+        assertThat(TerminalTables.of(results()))
                 .containsPattern("fast .* 1\\.50 +1\\.00 +ok")
                 .containsPattern("slow .* 0\\.50 +1\\.00 +below");
     }
 
     @Test
-    void theMedianIsTheMiddleOneAndTheSpreadGoesFromTheLeastToTheMost() {
+    void theSpreadRangesFromTheMinimumToTheMaximum() {
         assertThat(MedianWithSpread.of(9, 1, 5)).isEqualTo(new MedianWithSpread(5, 1, 9));
         assertThat(MedianWithSpread.of(1, 2, 3, 10)).isEqualTo(new MedianWithSpread(2.5, 1, 10));
     }

@@ -2,6 +2,10 @@ package io.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.BenchmarksPage;
+import io.holdfast.benchmarks.harness.ResultsDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +16,7 @@ final class BenchmarksPageTest {
     private static final Path DOCS = Path.of("..", "docs");
 
     @Test
-    void everyBenchIsListed() throws IOException {
+    void everyBenchmarkIsListed() throws IOException {
         String page = Files.readString(DOCS.resolve("benchmarks.md"));
 
         for (Bench bench : BenchRegistry.ALL) {
@@ -20,9 +24,9 @@ final class BenchmarksPageTest {
         }
     }
 
-    /** Until the first measurement is in the docs, the page is written by hand, and does not say that it was made. */
+    /** Until the first results are in the docs, the page is hand-written and has no marker. */
     @Test
-    void aMadePageIsWhatItsResultsMake() throws IOException {
+    void theGeneratedPageMatchesItsStoredResults() throws IOException {
         String page = Files.readString(DOCS.resolve("benchmarks.md"));
         BenchmarkResults all = new ResultsDirectory(DOCS).loadAll();
 

@@ -2,6 +2,11 @@ package io.holdfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.BenchmarksPage;
+import io.holdfast.benchmarks.harness.ResultsDirectory;
+import io.holdfast.benchmarks.harness.TerminalTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,57 +17,58 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written is compared with files, byte for byte; with {@code -Dholdfast.golden=write} they are made anew. */
+/** Compares output with golden files, byte for byte; {@code -Dholdfast.golden=write} rewrites them. */
 final class ReportGoldenFilesTest {
 
-    private final BenchmarkResults sample = SampleResults.findings();
+    private final BenchmarkResults sample = SampleResults.results();
 
     @Test
-    void thePageTellsEveryCaseItsBarAndWhyItIsBehind() throws IOException {
+    void thePageListsEveryCaseWithItsTargetAndReason() throws IOException {
         Bench bench = BenchRegistry.ALL.get(0);
 
-        golden("page.md", BenchmarksPage.of(sample, List.of(bench)));
+        assertGolden("page.md", BenchmarksPage.of(sample, List.of(bench)));
     }
 
     @Test
     void barsAreDrawnInPairs() throws IOException {
-        golden("bars.svg", ResultsDirectory.plot(sample, sample.benches().get(0)));
+        assertGolden("bars.svg", ResultsDirectory.plot(sample, sample.benches().get(0)));
     }
 
     @Test
     void curvesAreDrawnWithTheirSpread() throws IOException {
-        golden("lines.svg", ResultsDirectory.plot(sample, sample.benches().get(1)));
+        assertGolden("lines.svg", ResultsDirectory.plot(sample, sample.benches().get(1)));
     }
 
     @Test
-    void theTerminalGetsTables() throws IOException {
-        golden("table.txt", TerminalTables.of(sample));
+    void resultsAreFormattedAsTextTables() throws IOException {
+        assertGolden("table.txt", TerminalTables.of(sample));
     }
 
     @Test
-    void jsonIsReadBackAsItWas() throws IOException {
-        golden("findings.json", sample.toJson());
+    void jsonRoundTrips() throws IOException {
+        assertGolden("findings.json", sample.toJson());
         assertThat(BenchmarkResults.fromJson(sample.toJson())).isEqualTo(sample);
     }
 
     @Test
-    void aShelfKeepsTheLastOfEachBench(@TempDir Path folder) throws IOException {
-        ResultsDirectory shelf = new ResultsDirectory(folder);
-        for (BenchmarkResults.BenchRun chapter : sample.benches()) {
-            shelf.save(chapter, only(chapter));
+    void theDirectoryKeepsTheLastResultsOfEachBenchmark(@TempDir Path folder) throws IOException {
+        ResultsDirectory directory = new ResultsDirectory(folder);
+        for (BenchmarkResults.BenchRun run : sample.benches()) {
+            directory.save(run, only(run));
         }
-        shelf.save(sample.benches().get(0), only(sample.benches().get(0)));
+        directory.save(sample.benches().get(0), only(sample.benches().get(0)));
 
-        assertThat(shelf.loadAll()).isEqualTo(sample);
-        assertThat(Files.readString(shelf.writePageAndPlots())).isEqualTo(BenchmarksPage.of(sample, BenchRegistry.ALL));
+        assertThat(directory.loadAll()).isEqualTo(sample);
+        assertThat(Files.readString(directory.writePageAndPlots()))
+                .isEqualTo(BenchmarksPage.of(sample, BenchRegistry.ALL));
         assertThat(folder.resolve("benchmarks")).isDirectoryContaining("glob:**/growth.svg");
     }
 
-    private BenchmarkResults only(BenchmarkResults.BenchRun chapter) {
-        return new BenchmarkResults(List.of(chapter), sample.results(chapter), sample.curves(chapter));
+    private BenchmarkResults only(BenchmarkResults.BenchRun run) {
+        return new BenchmarkResults(List.of(run), sample.results(run), sample.curves(run));
     }
 
-    private static void golden(String name, String actual) throws IOException {
+    private static void assertGolden(String name, String actual) throws IOException {
         if ("write".equals(System.getProperty("holdfast.golden"))) {
             Files.writeString(Path.of("src/test/resources/golden", name), actual);
             return;

@@ -1,23 +1,28 @@
 package io.holdfast.benchmarks;
 
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.CostCurve;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Findings that show everything there is to show. */
+/** Sample results that cover all features of the page. */
 final class SampleResults {
 
     private SampleResults() {}
 
-    static BenchmarkResults findings() {
-        BenchReport store = new BenchReport("store", "durable writes, beside <others>");
+    static BenchmarkResults results() {
+        BenchReport store = new BenchReport("store", "durable writes, compared with <others>");
         store.addFact("durability", "FSYNC");
         store.add(Comparison.higherIsBetter(
                         "write", "ops/s", MedianWithSpread.of(3_100, 3_000, 2_500), "other", MedianWithSpread.of(2_000))
-                .withBar(1)
+                .withTarget(1)
                 .withDescription("one writer"));
         store.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "limit", MedianWithSpread.of(300))
-                .withBar(1)
+                .withTarget(1)
                 .withDescription("a clean start")
                 .withBehindReason("Files are read."));
         store.add(
@@ -35,11 +40,11 @@ final class SampleResults {
                         new CostCurve.Point(1_000_000, MedianWithSpread.of(24)))));
         growth.add(Comparison.lowerIsBetter(
                         "charge", "us/op", MedianWithSpread.of(24), "with 1,000", MedianWithSpread.of(18, 20, 23))
-                .withBar(0.5));
-        return store.toResults(taken("full")).plus(growth.toResults(taken("quick")));
+                .withTarget(0.5));
+        return store.toResults(environment("full")).plus(growth.toResults(environment("quick")));
     }
 
-    private static Map<String, String> taken(String run) {
+    private static Map<String, String> environment(String run) {
         return new TreeMap<>(Map.of("run", run, "commit", "abc1234"));
     }
 }

@@ -1,40 +1,41 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.MalformedRequestException;
-import io.holdfast.cli.demo.DemoCommand;
+import io.holdfast.cli.demo.Demo;
 import io.holdfast.client.CallException;
 import io.holdfast.client.CallFailedException;
 import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
-import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.store.error.BadRequest;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ScopeType;
 
 /**
  * The root command. The exit code of a command that calls a server is {@value #DONE}, {@value #REFUSED} if the server
  * rejects the call, {@value #USAGE} if the arguments are invalid, or {@value #FAILED} if no response was received.
  */
 @Command(name = "holdfast", description = "Runs and calls Holdfast servers.", synopsisSubcommandLabel = "COMMAND")
-final class Cli {
+final class Cli extends ServerCommands {
 
     static final int DONE = 0;
     static final int REFUSED = 1;
     static final int USAGE = UsageErrors.EXIT_CODE;
     static final int FAILED = 3;
+
+    /** The shells with command completion. */
+    enum Shell {
+        BASH
+    }
 
     private final Map<String, String> environment;
     private final InputStream in;
@@ -44,15 +45,8 @@ final class Cli {
     private final ClientOptions options = new ClientOptions();
     private @Nullable Holdfast client;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "Show this help.")
-    @SuppressWarnings("unused") // Picocli reads it.
-    private boolean help;
-
     Cli(Map<String, String> environment, InputStream in, PrintStream out, PrintStream err, boolean terminal) {
+        super(out, err);
         this.environment = environment;
         this.in = in;
         this.out = out;
@@ -82,28 +76,30 @@ final class Cli {
                 .addSubcommand(new CallCommand(this))
                 .addSubcommand(new ImportCommand(this))
                 .addSubcommand(new ExportCommand(this))
-                .addSubcommand(new InspectCommand(this))
-                .addSubcommand(new DemoCommand(out));
-        ServerCommands.addTo(commands, out, err);
-        return UsageErrors.install(commands)
-                // An argument '@FILE' is a request in a file, not a file of arguments.
-                .setExpandAtFiles(false)
-                .setUsageHelpWidth(100)
-                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown));
+                .addSubcommand(new InspectCommand(this));
+        commands.getSubcommands().get("demo").setUnmatchedOptionsArePositionalParams(true);
+        return configure(commands);
     }
 
     @Command(
             name = "completion",
             description = "Prints a script for command completion: source <(holdfast completion bash)")
-    int completion(@Parameters(paramLabel = "SHELL", description = "bash") String shell) {
-        if (!shell.equals("bash")) {
-            throw new IllegalArgumentException(
-                    "SHELL must be bash, but is '" + shell + "' (for zsh, run bashcompinit and use the bash script)");
-        }
+    int completion(@Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}") Shell shell) {
         out.println(AutoComplete.bash("holdfast", commands()));
+        return DONE;
+    }
+
+    @Command(
+            name = "demo",
+            description = "Runs a demo server on a temporary folder, with sample data and simulated users.")
+    int demo(
+            @Parameters(
+                            arity = "0..*",
+                            paramLabel = "OPTION",
+                            description = "Option of 'holdfast serve'. Without --port, a free port is chosen.")
+                    List<String> settings)
+            throws Exception {
+        Demo.run(out, settings == null ? List.of() : settings);
         return DONE;
     }
 
@@ -127,7 +123,13 @@ final class Cli {
         return in;
     }
 
-    private int explain(Exception thrown) {
+    @Override
+    protected int explain(Exception thrown, CommandLine command) throws Exception {
+        boolean calls = command.getCommandSpec().findOption("--url") != null;
+        return calls ? explainCall(thrown) : super.explain(thrown, command);
+    }
+
+    private int explainCall(Exception thrown) {
         if (thrown instanceof CallException call) {
             err.println("holdfast: " + call.getMessage());
             output().details(call instanceof CallRefusedException refused ? refused.problem() : null);
@@ -144,11 +146,7 @@ final class Cli {
             return USAGE;
         }
         err.println("holdfast: " + (thrown.getMessage() == null ? thrown : thrown.getMessage()));
-        return thrown instanceof IllegalArgumentException
-                        || thrown instanceof BadRequest
-                        || thrown instanceof InvalidConfigException
-                ? USAGE
-                : FAILED;
+        return thrown instanceof IllegalArgumentException || thrown instanceof BadRequest ? USAGE : FAILED;
     }
 
     private void hint(CallException call) {

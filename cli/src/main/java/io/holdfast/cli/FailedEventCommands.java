@@ -31,8 +31,8 @@ final class FailedEventCommands extends BaseCommand {
             @Option(names = "--status", description = "Only events with this status: ${COMPLETION-CANDIDATES}.")
                     @Nullable
                     Status status,
-            @Option(names = "--type", description = "Only events of this type.") @Nullable String type,
-            @Option(names = "--reference", description = "Only events with this reference.") @Nullable String reference,
+            @Option(names = "--type") @Nullable String type,
+            @Option(names = "--reference") @Nullable String reference,
             @Option(names = "--count", description = "Show the number of events by status.") boolean count,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return count

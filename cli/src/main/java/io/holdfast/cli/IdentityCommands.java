@@ -36,8 +36,7 @@ final class IdentityCommands extends BaseCommand {
             @Option(names = "--all-of", paramLabel = "IDENTITY", description = "Revoke all sessions of this identity.")
                     @Nullable
                     UUID identity,
-            @Option(names = "--reason", defaultValue = "revoked manually", description = "Reason to record.")
-                    String reason) {
+            @Option(names = "--reason", defaultValue = "revoked manually") String reason) {
         if (session != null && identity == null) {
             return show(client().logins().revokeSession(session, reason));
         }
@@ -50,8 +49,7 @@ final class IdentityCommands extends BaseCommand {
     @Command(name = "freeze", description = "Freezes an identity: it cannot log in or use its sessions.")
     int freeze(
             @Parameters(paramLabel = "IDENTITY") UUID identity,
-            @Option(names = "--reason", defaultValue = "frozen manually", description = "Reason to record.")
-                    String reason) {
+            @Option(names = "--reason", defaultValue = "frozen manually") String reason) {
         return show(client().identity().freeze(identity, reason));
     }
 

@@ -40,7 +40,7 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
 
     private static final int MAX_BATCH_BYTES = 4 << 20;
 
-    @Parameters(paramLabel = "FILE", description = "JSON Lines file.")
+    @Parameters(paramLabel = "FILE")
     private Path file;
 
     @Option(names = "--operation", description = "Operation of every line, such as ledger.charge.")

@@ -23,8 +23,7 @@ final class KeysCommands extends BaseCommand {
                             paramLabel = "SCOPE",
                             description = "Scope such as ledger:read; admin includes all.")
                     List<String> scopes,
-            @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the key expires.") @Nullable
-                    Instant expires,
+            @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires,
             @Option(names = "--rate-limit", description = "Maximum number of calls per second.") @Nullable
                     Integer rateLimit) {
         return show(client().keys().create(new Create(name, scopes, expires, rateLimit)));

@@ -35,7 +35,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--create", description = "Create the account if it does not exist.") boolean create,
             @Option(names = "--kind", description = "Kind of account: ${COMPLETION-CANDIDATES}.") @Nullable
                     AccountKind kind,
-            @Option(names = "--plan", description = "Plan of the account.") @Nullable String plan) {
+            @Option(names = "--plan") @Nullable String plan) {
         return create || kind != null || plan != null
                 ? show(ledger().putAccount(new PutAccount(account, kind, plan, null, null)))
                 : show(ledger().account(account));
@@ -53,12 +53,11 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "charge", description = "Charges an account for usage, once per event id.")
     int charge(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Parameters(paramLabel = "COST", description = "Credits to charge.") long cost,
+            @Parameters(paramLabel = "COST") long cost,
             @Option(names = "--event", paramLabel = "ID", description = "Idempotency key. Default: a random id.")
                     @Nullable
                     String event,
-            @Option(names = "--description", description = "Text stored with the transaction.") @Nullable
-                    String description) {
+            @Option(names = "--description") @Nullable String description) {
         String id = event == null ? UUID.randomUUID().toString() : event;
         return show(ledger().charge(new Usage(id, account, null, cost, null, null, null, description, null)));
     }
@@ -66,7 +65,7 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "credit", description = "Adds credits to an account, once per key.")
     int credit(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Parameters(paramLabel = "AMOUNT", description = "Credits to add.") long amount,
+            @Parameters(paramLabel = "AMOUNT") long amount,
             @Option(names = "--credit-key", paramLabel = "KEY", description = "Idempotency key. Default: a random key.")
                     @Nullable
                     String key,
@@ -78,15 +77,14 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the credits expire.")
                     @Nullable
                     Instant expires,
-            @Option(names = "--description", description = "Text stored with the transaction.") @Nullable
-                    String description) {
+            @Option(names = "--description") @Nullable String description) {
         String id = key == null ? UUID.randomUUID().toString() : key;
         return show(ledger().addCredits(new AddCredits(id, account, type, amount, null, expires, description, null)));
     }
 
     @Command(name = "refund", description = "Refunds a charge, in full or in part.")
     int refund(
-            @Parameters(paramLabel = "TRANSACTION", description = "Id of the charge.") String transaction,
+            @Parameters(paramLabel = "TRANSACTION") String transaction,
             @Option(names = "--amount", description = "Credits to refund. Default: all.") @Nullable Long amount,
             @Option(names = "--refund-key", paramLabel = "KEY", description = "Idempotency key. Default: a random key.")
                     @Nullable
@@ -99,7 +97,7 @@ final class LedgerCommands extends BaseCommand {
     int hold(
             @Parameters(paramLabel = "HOLD", description = "Id of the hold.") String id,
             @Option(names = "--account", description = "Create the hold on this account.") @Nullable UUID account,
-            @Option(names = "--amount", description = "Credits to hold.") @Nullable Long amount,
+            @Option(names = "--amount") @Nullable Long amount,
             @Option(names = "--lasts", paramLabel = "DURATION", description = "Time until the hold expires.") @Nullable
                     Duration lasts,
             @Option(names = "--settle", paramLabel = "COST", description = "Charge this amount and release the rest.")
@@ -127,7 +125,7 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")
     int history(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Option(names = "--type", description = "Only transactions of this type.") @Nullable TransactionType type,
+            @Option(names = "--type") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         HistoryOf request = new HistoryOf(account, null, type, null, null, null, null, null);
         return show(

@@ -93,8 +93,7 @@ final class QueueCommands extends BaseCommand {
     @Command(name = "throttle", description = "Sets the rate limit of a throttle key, or removes it.")
     int throttle(
             @Parameters(paramLabel = "KEY") String key,
-            @Parameters(arity = "0..1", paramLabel = "PER-SECOND", description = "Messages per second.") @Nullable
-                    Double perSecond,
+            @Parameters(arity = "0..1", paramLabel = "PER-SECOND") @Nullable Double perSecond,
             @Option(names = "--burst", defaultValue = "1", description = "Maximum burst. Default: ${DEFAULT-VALUE}.")
                     long burst,
             @Option(names = "--off", description = "Remove the limit.") boolean off) {
@@ -134,12 +133,10 @@ final class QueueCommands extends BaseCommand {
     int send(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "TEXT", description = "Payload; '-' reads standard input.") String text,
-            @Option(names = "--fairness", paramLabel = "KEY", description = "Fairness key.") @Nullable String fairness,
+            @Option(names = "--fairness", paramLabel = "KEY") @Nullable String fairness,
             @Option(names = "--dedup", paramLabel = "KEY", description = "Deduplication key.") @Nullable String dedup,
-            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the first delivery.")
-                    @Nullable
-                    Duration delay,
-            @Option(names = "--priority", description = "Priority of the message.") @Nullable Integer priority,
+            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay,
+            @Option(names = "--priority") @Nullable Integer priority,
             @Option(
                             names = "--header",
                             paramLabel = "NAME=VALUE",
@@ -163,7 +160,7 @@ final class QueueCommands extends BaseCommand {
                             description = "Time to wait for a message, such as PT20S.")
                     @Nullable
                     Duration waiting,
-            @Option(names = "--consumer", description = "Name of the consumer.") @Nullable String consumer) {
+            @Option(names = "--consumer") @Nullable String consumer) {
         List<Delivery> deliveries = queue().lease(new Lease(name, max, consumer, null, waiting))
                 .send()
                 .deliveries();
@@ -188,9 +185,8 @@ final class QueueCommands extends BaseCommand {
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "MESSAGE") UUID message,
             @Parameters(paramLabel = "TOKEN") String token,
-            @Option(names = "--reason", description = "Reason stored with the message.") @Nullable String reason,
-            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the retry.") @Nullable
-                    Duration delay) {
+            @Option(names = "--reason") @Nullable String reason,
+            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
     }
 

@@ -81,7 +81,7 @@ final class SeatsCommands extends BaseCommand {
     @Command(name = "best", description = "Suggests the best available seats without holding them.")
     int best(
             @Parameters(paramLabel = "EVENT") String event,
-            @Parameters(paramLabel = "COUNT", description = "Number of seats.") int count,
+            @Parameters(paramLabel = "COUNT") int count,
             @Option(names = "--together", description = "Only adjacent seats.") boolean together) {
         Best best = together ? Best.together(count) : Best.of(count);
         return show(seats().suggest(event, best));

@@ -204,7 +204,8 @@ class CliTest {
         assertThat(shell.ran("ledger", "nothing").ends(Cli.USAGE).err()).contains("unknown command 'nothing'");
         assertThat(shell.run("ledger", "charge", "--help")).contains("--event");
         assertThat(shell.run("completion", "bash")).contains("complete -F");
-        shell.ran("completion", "fish").ends(Cli.USAGE);
+        assertThat(shell.ran("completion", "fish").ends(Cli.USAGE).err())
+                .contains("SHELL must be one of [BASH]", "but is 'fish'");
     }
 
     @Test

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What events cost, and that each costs it once. */
+/** Charges of events; each event is charged once. */
 class BillingRulesTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);
@@ -30,7 +30,7 @@ class BillingRulesTest extends IntakeCase {
     }
 
     @Test
-    void aCallCostsEveryBegunMinute() {
+    void aCallIsChargedPerStartedMinute() {
         receive(EventJson.progressing("e1", THING, ADA, NOON));
         assertThat(spent()).isZero();
         receive(EventJson.hangup("e2", THING, NOON.plusSeconds(61)));
@@ -52,7 +52,7 @@ class BillingRulesTest extends IntakeCase {
     }
 
     @Test
-    void aHangUpOfACallThatNobodyAnsweredCostsNothing() {
+    void aHangUpOfAnUnansweredCallIsNotCharged() {
         String data = "{\"id\":\"" + THING + "\",\"tm_hangup\":\"" + NOON + "\",\"tm_progressing\":null}";
         assertThat(receive(EventJson.event("e1", BillingRules.CALL_HANGUP, data)))
                 .isEqualTo(new ReceiveOutcome.Applied("e1"));
@@ -64,13 +64,13 @@ class BillingRulesTest extends IntakeCase {
         kept(EventJson.hangup("e2", THING, NOON.plusSeconds(60)));
         assertThat(status("e2")).isEqualTo(Status.PENDING);
         assertThat(receive(EventJson.progressing("e1", THING, ADA, NOON))).isEqualTo(new ReceiveOutcome.Applied("e1"));
-        // What it waited for is there: it is tried at the next sweep, not when its delay is over.
+        // The start has arrived: the hang-up is retried in the next run, not after its delay.
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(spent()).isEqualTo(2);
     }
 
     @Test
-    void aHangUpWaitsBehindAStartThatFailed() {
+    void aHangUpWaitsForAFailedStart() {
         faults.put(BillingRules.CALL_PROGRESSING, new IllegalStateException("the line is down"));
         kept(EventJson.progressing("e1", THING, ADA, NOON));
         assertThat(kept(EventJson.hangup("e2", THING, NOON.plusSeconds(60)))
@@ -90,13 +90,13 @@ class BillingRulesTest extends IntakeCase {
     void aMessageToThreeTargetsIsThreeCharges() {
         receive(EventJson.message("e1", THING, ADA, 3, NOON));
         assertThat(charges()).isEqualTo(3);
-        assertThat(spent()).isEqualTo(2); // 2.4, of which 0.4 are carried on.
+        assertThat(spent()).isEqualTo(2); // 2.4, of which 0.4 is carried forward.
         receive(EventJson.message("e1", THING, ADA, 3, NOON));
         assertThat(charges()).isEqualTo(3);
     }
 
     @Test
-    void aMessageThatCanBePaidInPartIsNotChargedAtAll() {
+    void aMessageIsNotChargedInPart() {
         UUID poor = new UUID(2, 2);
         ledger.putAccount(AccountId.of(poor), AccountSettings.NORMAL);
         pay(poor, "little", 1);
@@ -122,8 +122,8 @@ class BillingRulesTest extends IntakeCase {
     }
 
     @Test
-    void aChargeThatFailedAfterItsBillingWasBegunIsFinishedByTheRetry() {
-        // What a billing service leaves behind that begins in one transaction and charges in another.
+    void aBillingThatWasStartedButNotChargedIsCompletedByTheRetry() {
+        // The state left by a service that starts and charges a billing in two transactions.
         BillingReference part = BillingReference.of("sms", THING).part(0);
         ledger.billings()
                 .start(BillingRequest.of(part, AccountId.of(ADA), Rate.micros(1_000_000))
@@ -134,7 +134,7 @@ class BillingRulesTest extends IntakeCase {
     }
 
     @Test
-    void aFaultAfterTheChargeUndoesItAndTheRetryChargesOnce() {
+    void aFailureAfterTheChargeRollsItBackAndTheRetryChargesOnce() {
         faults.put(BillingRules.MESSAGE_CREATED, new IllegalStateException("just after the charge"));
         kept(EventJson.message("e1", THING, ADA, 10, NOON));
         assertThat(spent()).isZero();
@@ -167,14 +167,14 @@ class BillingRulesTest extends IntakeCase {
     }
 
     @Test
-    void anAccountThatIsNotThereIsARefusalToo() {
+    void anUnknownAccountIsARefusal() {
         kept(EventJson.created("e1", THING, new UUID(3, 3), NOON));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(retries.get("e1").orElseThrow().error()).isEqualTo("account_not_found");
     }
 
     @Test
-    void aReferenceOfAnotherAccountIsPutBeforeAPerson() {
+    void aReferenceOfAnotherAccountNeedsManualReview() {
         UUID other = new UUID(2, 2);
         ledger.putAccount(AccountId.of(other), AccountSettings.NORMAL);
         receive(EventJson.created("e1", THING, ADA, NOON));

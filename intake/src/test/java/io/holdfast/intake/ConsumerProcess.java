@@ -26,8 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A process that consumes events until it has them all, or is killed. Its rules fail by chance, before and after their
- * work. It says how far it is, again and again: how many events are applied, and how many messages it has received.
+ * A process that consumes events until all are applied or it is killed. Its rules fail randomly, before and after their
+ * effect. It repeatedly prints the number of applied events and of received messages.
  */
 final class ConsumerProcess {
 
@@ -63,11 +63,11 @@ final class ConsumerProcess {
         return new EventRule(rule.reference(), rule.order(), (tx, data) -> {
             int chance = ThreadLocalRandom.current().nextInt(100);
             if (chance < 5) {
-                throw new IllegalStateException("by chance, before");
+                throw new IllegalStateException("random failure before the effect");
             }
             Verdict verdict = rule.effect().apply(tx, data);
             if (chance < 10) {
-                throw new IllegalStateException("by chance, after");
+                throw new IllegalStateException("random failure after the effect");
             }
             return verdict;
         });
@@ -89,7 +89,7 @@ final class ConsumerProcess {
         return processor.newRetryRunner(RUNNER);
     }
 
-    /** Arguments: folder, what to consume from, how many events and undecodable messages there are. */
+    /** Arguments: folder, message source, number of events, number of undecodable messages. */
     public static void main(String[] args) throws Exception {
         long all = Long.parseLong(args[2]);
         try (Store store = Store.open(RocksDb.at(Path.of(args[0])), IntakeCase.SCHEMAS)) {
@@ -141,7 +141,7 @@ final class ConsumerProcess {
         }
     }
 
-    /** From nowhere: {@code traffic/seed/events/from}, some messages at a time. */
+    /** Generates the messages in the process: {@code traffic/seed/events/from}. */
     private void fromTraffic(String source, long all) throws InterruptedException {
         String[] words = source.split("/", -1);
         EventTraffic traffic = new EventTraffic(Long.parseLong(words[1]), Integer.parseInt(words[2]));
@@ -166,13 +166,13 @@ final class ConsumerProcess {
         Thread.sleep(10);
     }
 
-    /** Says how many events are applied, and whether with those for people to look at that is all. */
+    /** Prints the number of applied events, and whether all other events await manual review. */
     private boolean isDone(long all) {
         long applied = processor.appliedCounts().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
         System.out.println("applied " + applied);
-        boolean stands = applied == lastApplied; // To count the others takes time.
+        boolean stands = applied == lastApplied; // Counting the failed events is slow.
         lastApplied = applied;
         if (!stands) {
             return false;

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Messages as publishers write them. */
+/** Builds messages in the format of the publishers. */
 final class EventJson {
 
     private EventJson() {}

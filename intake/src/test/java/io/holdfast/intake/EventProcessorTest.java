@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every message ends applied or kept, whatever it is. */
+/** Every message is applied or saved. */
 class EventProcessorTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);
@@ -45,12 +45,12 @@ class EventProcessorTest extends IntakeCase {
                 "{\"type\":\"call_hangup\",\"type\":\"call_hangup\",\"publisher\":\"p\",\"data\":{}}",
                 "{\"id\":\"e1\",\"type\":\"call_hangup\",\"publisher\":\"p\",\"data\":{}} and more"
             })
-    void whatCannotBeReadIsPutBeforeAPersonAtOnce(String body) {
+    void undecodableMessagesNeedManualReview(String body) {
         FailedEvent event = kept(EventJson.bytes(body)).event();
         assertThat(event.status()).isEqualTo(Status.EXHAUSTED);
         assertThat(event.type()).isEqualTo("unknown");
         assertThat(retries.getWithData(event.id()).orElseThrow().data()).isEqualTo(EventJson.bytes(body));
-        // Delivered again it is the same one; requeued it is hopeless again.
+        // A redelivery is the same event; after a requeue it fails permanently again.
         assertThat(kept(EventJson.bytes(body)).event()).isEqualTo(event);
         retries.requeue(event.id());
         assertThat(retry().exhausted()).isEqualTo(1);
@@ -68,7 +68,7 @@ class EventProcessorTest extends IntakeCase {
                 "{\"id\":\"00000000-0000-0007-0000-000000000007\",\"tm_hangup\":\"yesterday\"}",
                 "{\"id\":\"00000000-0000-0007-0000-000000000007\",\"tm_hangup\":\"1950-01-01T00:00:00Z\"}"
             })
-    void dataThatAreNotWhatTheTypeSaysArePutBeforeAPersonAtOnce(String data) {
+    void malformedDataNeedsManualReview(String data) {
         FailedEvent event =
                 kept(EventJson.event("e1", BillingRules.CALL_HANGUP, data)).event();
         assertThat(event.id()).isEqualTo("e1");
@@ -77,7 +77,7 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void anEventHasTheIdOfItsEnvelopeOrOfItsMessageOrOfItsBytes() {
+    void anEventHasTheIdOfItsEnvelopeItsMessageOrItsHash() {
         byte[] named = EventJson.created("e1", THING, ADA, NOON);
         assertThat(processor.receive(new InboundMessage("m1", named))).isEqualTo(new ReceiveOutcome.Applied("e1"));
         byte[] nameless =
@@ -92,14 +92,14 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void anIdOfAnotherEventIsKeptUnderANameOfItsOwn() {
+    void anEventWithTheIdOfADifferentEventIsSavedUnderANewId() {
         receive(EventJson.created("e1", THING, ADA, NOON));
         FailedEvent other =
                 kept(EventJson.created("e1", new UUID(8, 8), ADA, NOON)).event();
         assertThat(other.id()).startsWith("e1#");
         assertThat(other.status()).isEqualTo(Status.EXHAUSTED);
         assertThat(other.error()).isEqualTo("id_reused: the id e1 belongs to a different event");
-        // The same for one that is not applied yet, and for the longest id.
+        // The same applies to an event that is not applied yet and to the longest id.
         String longest = "i".repeat(RetryLimits.MAX_ID);
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         kept(EventJson.created(longest, new UUID(9, 9), ADA, NOON));
@@ -110,7 +110,7 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void aKeptEventThatIsDeliveredAgainIsTheSameOne() {
+    void aRedeliveredSavedEventIsNotSavedTwice() {
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         FailedEvent first = kept(body).event();
@@ -124,7 +124,7 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void typesWithoutARuleArePutBeforeAPersonUnlessToldOtherwise() {
+    void typesWithoutARuleNeedManualReviewUnlessIgnored() {
         byte[] foreign = EventJson.event("e1", "weather_changed", "{}");
         assertThat(kept(foreign).event().status()).isEqualTo(Status.EXHAUSTED);
         processor = processor(IntakeOptions.DEFAULT.withIgnoreUnknownTypes(true));
@@ -153,7 +153,7 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void aRuleThatCannotTellTheReferenceHarmsNobodyElse() {
+    void aFailingReferenceFunctionAffectsOnlyItsEvent() {
         EventRule broken = EventRule.of((tx, data) -> Verdict.done())
                 .inOrder(
                         data -> {
@@ -167,14 +167,15 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void whatCannotBeKeptIsThrownAndNotDone() {
+    void anEventThatCannotBeSavedThrows() {
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
+        assertThatThrownBy(() -> new Retries(store, RetryOptions.DEFAULT))
+                .isInstanceOf(BadRequest.class)
+                .hasMessageContaining("open the store with Retries.SCHEMA");
+        // The retries of another store: this store has no tables for failed events.
         EventProcessor lost = new EventProcessor(
-                store,
-                new Retries(store, RetryOptions.DEFAULT),
-                BillingRules.of(ledger, BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT);
+                store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
         assertThatThrownBy(() -> lost.receive(InboundMessage.of(body)))
                 .isInstanceOfSatisfying(
                         BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
@@ -185,14 +186,14 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void processedEventsAreForgottenOnlyIfAskedFor() {
+    void processedEventsExpireOnlyIfAWindowIsSet() {
         processor = processor(IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(7)));
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         receive(body);
         assertThat(processor.isProcessed("e1")).isTrue();
         stores.clock().advance(Duration.ofDays(7));
         assertThat(processor.isProcessed("e1")).isFalse();
-        // The reference of the bill is remembered for ever.
+        // The reference of the billing is stored forever.
         receive(body);
         assertThat(spent()).isEqualTo(500);
         assertThatThrownBy(() -> IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(-1)))
@@ -201,7 +202,7 @@ class EventProcessorTest extends IntakeCase {
     }
 
     @Test
-    void theSameEventAtTheSameTimeFromManySidesIsAppliedOnce() {
+    void concurrentDeliveriesOfAnEventAreAppliedOnce() {
         List<CompletableFuture<ReceiveOutcome>> all = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             UUID thing = new UUID(7, i % 50);

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * A stream of events, the same for the same seed, and what it has to come to. Some messages come twice, some hang-ups
- * before their starts, some messages are no events; two of the accounts have no credit.
+ * A reproducible stream of events and its expected charges. Some messages are duplicates, some hang-ups precede their
+ * starts, some messages are undecodable, and two of the accounts have no credit.
  */
 final class EventTraffic {
 
@@ -103,7 +103,7 @@ final class EventTraffic {
         return new UUID(0, number + 1L);
     }
 
-    /** Makes the accounts, all but two of them rich. */
+    /** Creates the accounts; all except two have enough credit. */
     static void open(Ledger ledger) {
         for (int i = 0; i < ACCOUNTS; i++) {
             ledger.putAccount(AccountId.of(account(i)), AccountSettings.NORMAL);
@@ -113,14 +113,14 @@ final class EventTraffic {
         }
     }
 
-    /** Gives the poor ones what they need. */
+    /** Adds credit to the accounts that have none. */
     static void topUp(Ledger ledger) {
         for (int i = 0; i < POOR; i++) {
             ledger.addCredits(CreditRequest.purchase("credit-" + i, AccountId.of(account(i)), Credits.of(CREDIT)));
         }
     }
 
-    /** In the order in which they are published. */
+    /** Returns the messages in publication order. */
     List<byte[]> messages() {
         return Collections.unmodifiableList(messages);
     }
@@ -129,7 +129,7 @@ final class EventTraffic {
         return Collections.unmodifiableList(references);
     }
 
-    /** What each account has to pay, in micro-credits. */
+    /** Returns the expected charge of each account, in micro-credits. */
     Map<UUID, Long> micros() {
         return new LinkedHashMap<>(micros);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Events and rules that mean no good, or no harm. */
+/** Malicious and faulty events and rules. */
 class HostileEventTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);
@@ -33,7 +33,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void bytesThatAreNoTextAreKept() {
+    void bytesThatAreNotTextAreSaved() {
         exhausted(new byte[] {'{', '"', (byte) 0xc3, '"', ':', '1', '}'});
         exhausted(new byte[] {(byte) 0xff, (byte) 0xfe, 0, 0});
         exhausted(new byte[] {0, 0, (byte) 0xfe, (byte) 0xff, 0, 0x7f, 0, 0});
@@ -42,7 +42,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void deepAndWideJsonIsKept() {
+    void deepAndWideJsonIsSaved() {
         exhausted(EventJson.bytes("[".repeat(1_000_000)));
         exhausted(EventJson.bytes("{\"a\":".repeat(200_000)));
         exhausted(EventJson.event("e1", "call_hangup", "{\"id\":" + "[".repeat(450) + "]".repeat(450) + "}"));
@@ -59,7 +59,7 @@ class HostileEventTest extends IntakeCase {
                 " ",
                 "\\u2028",
             })
-    void strangeIdsAreKeptOrApplied(String id) {
+    void unusualIdsAreSavedOrApplied(String id) {
         byte[] body = EventJson.created(id, THING, ADA, NOON);
         ReceiveOutcome received = receive(body);
         if (received instanceof ReceiveOutcome.Applied) {
@@ -71,7 +71,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void aMessageWithoutAnIdToSpeakOfIsNamedByItsBytes() {
+    void aMessageWithoutAUsableIdIsIdentifiedByItsHash() {
         byte[] body = EventJson.bytes("{\"type\":\"number_created\",\"publisher\":\"p\",\"data\":{\"id\":\"" + THING
                 + "\",\"account_id\":\"" + ADA + "\",\"tm_create\":\"2026-01-01T00:00:00Z\"}}");
         assertThat(processor.receive(new InboundMessage("", body))).isInstanceOf(ReceiveOutcome.Applied.class);
@@ -92,7 +92,7 @@ class HostileEventTest extends IntakeCase {
                 "2026-01-01T00:00:00+19:00",
                 "9999-12-31T23:59:59Z",
             })
-    void timesThatAreNoneOrFarOffArePutBeforeAPerson(String time) {
+    void invalidOrDistantTimesNeedManualReview(String time) {
         for (String type : List.of("number_renewed", "number_created")) {
             exhausted(EventJson.event(
                     type,
@@ -131,10 +131,10 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void aCallWhoseHangUpIsBeforeItsStartIsPutBeforeAPerson() {
+    void aHangUpBeforeItsStartNeedsManualReview() {
         receive(EventJson.progressing("start", THING, ADA, NOON));
         exhausted(EventJson.hangup("end", THING, NOON.minusNanos(1)));
-        // A later one, with a time that can be, waits until somebody has looked.
+        // A later hang-up with a valid time waits for the manual review.
         assertThat(kept(EventJson.hangup("end again", THING, NOON))
                         .event()
                         .state()
@@ -145,7 +145,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void namesThatAreTakenOnPurposeDoNotKeepAnEventOut() {
+    void idsUsedOnPurposeDoNotPreventSavingAnEvent() {
         byte[] other = EventJson.created("e1", new UUID(7, 8), ADA, NOON);
         String taken = "e1#" + EventDecoder.hash(other);
         String takenToo = taken + "#" + EventDecoder.hash(other);
@@ -154,7 +154,7 @@ class HostileEventTest extends IntakeCase {
         }
         FailedEvent event = exhausted(other);
         assertThat(event.error()).contains("id_reused");
-        // A person may decide that it is an event after all.
+        // An operator may requeue the event.
         retries.requeue(event.id());
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(spent()).isEqualTo(500);
@@ -170,8 +170,8 @@ class HostileEventTest extends IntakeCase {
     private static final byte[] FAX = EventJson.event("e1", "fax_sent", "{\"id\":\"1\"}");
 
     @Test
-    @SuppressWarnings("NullAway") // That is the point.
-    void noVerdictIsAFaultAndNotASuccess() {
+    @SuppressWarnings("NullAway") // The test passes null deliberately.
+    void aNullVerdictIsAFailure() {
         rules((tx, data) -> null);
         assertThat(kept(FAX).event().status()).isEqualTo(Status.PENDING);
         stores.clock().advance(Duration.ofMinutes(1));
@@ -180,7 +180,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void anErrorOfARuleIsKeptLikeAnyFault() {
+    void anErrorOfARuleIsAFailure() {
         rules((tx, data) -> {
             throw new NoClassDefFoundError("a/Library");
         });
@@ -190,7 +190,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void aRowThatCannotBeReadIsAFaultOfTheEventsThatNeedIt() {
+    void anUndecodableRowIsAFailureOfTheEventsThatNeedIt() {
         rules((tx, data) -> {
             throw new StoreFailure(ErrorCode.UNDECODABLE, "the record has changed");
         });
@@ -198,7 +198,7 @@ class HostileEventTest extends IntakeCase {
     }
 
     @Test
-    void aReferenceThatCannotBeToldIsNoReasonToStop() {
+    void aFailingReferenceFunctionDoesNotStopTheProcessor() {
         EventRule endless = EventRule.of((tx, data) -> Verdict.done())
                 .inOrder(
                         data -> {
@@ -209,7 +209,7 @@ class HostileEventTest extends IntakeCase {
         exhausted(FAX);
     }
 
-    /** What follows a failed event must wait for it, even if it came before the failure was noted. */
+    /** An event must wait for a failed event of its reference, even if it arrives before the failure is recorded. */
     @Test
     void nothingOvertakesAFailedEventOfItsReference() {
         List<String> applied = new ArrayList<>();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An account with 10,000 credits, and what tests do again and again. After every test the books have to agree. */
+/** An account with 10,000 credits and shared helper methods. After every test all checks must be clean. */
 abstract class IntakeCase {
 
     static final Schema[] SCHEMAS = {Ledger.SCHEMA, Queues.SCHEMA, Retries.SCHEMA, EventProcessor.SCHEMA};
@@ -41,7 +41,7 @@ abstract class IntakeCase {
     Retries retries;
     EventProcessor processor;
 
-    /** What goes wrong, by type of event. */
+    /** The exceptions to throw, by event type. */
     final Map<String, RuntimeException> faults = new HashMap<>();
 
     @BeforeEach
@@ -54,7 +54,7 @@ abstract class IntakeCase {
     }
 
     @AfterEach
-    void theBooksAgree() {
+    void checksAreClean() {
         assertThat(ledger.check().problems()).isEmpty();
         assertThat(retries.check().problems()).isEmpty();
     }
@@ -65,7 +65,7 @@ abstract class IntakeCase {
         return new EventProcessor(stores.store(), retries, rules, options);
     }
 
-    /** The rule, which fails after all its work if it is told to. */
+    /** Wraps a rule so that it throws the exception of its event type after its effect. */
     private EventRule faulty(String type, EventRule rule) {
         return new EventRule(rule.reference(), rule.order(), (tx, data) -> {
             var verdict = rule.effect().apply(tx, data);

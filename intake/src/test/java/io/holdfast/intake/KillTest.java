@@ -29,13 +29,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that consumes events, with faults by chance, is killed with {@code kill -9} again and again. In the end
- * every event is charged exactly once, none is lost, the books are clean and the counters add up.
+ * A process that consumes events with random failures is killed repeatedly with {@code kill -9}. In the end every event
+ * must be charged exactly once, no event may be lost, and ledger and counters must be consistent.
  */
+@Tag("broker")
+@Tag("crash")
 class KillTest {
 
     private static final int EVENTS = Integer.getInteger("holdfast.intake.events", 10_000);
@@ -82,7 +85,7 @@ class KillTest {
             }
             channel.waitForConfirmsOrDie(Duration.ofMinutes(5).toMillis());
         } catch (Exception e) {
-            throw new IllegalStateException("not everything could be published", e);
+            throw new IllegalStateException("cannot publish all messages", e);
         }
     }
 
@@ -112,7 +115,7 @@ class KillTest {
     }
 
     @Test
-    void everyEventThatIsHandedOverInTheProcessIsChargedExactlyOnce() throws Exception {
+    void everyEventReceivedInProcessIsChargedExactlyOnce() throws Exception {
         EventTraffic traffic = new EventTraffic(SEED + 2, EVENTS / 10);
         openAccounts();
         consumeThroughKills(traffic, "traffic/" + (SEED + 2) + "/" + EVENTS / 10 + "/", KILLS / 2);
@@ -129,12 +132,12 @@ class KillTest {
         }
     }
 
-    /** Kills spread over the whole work, each at a random moment; the last process may finish. */
+    /** Kills processes at random times, spread over the whole run. The last process completes. */
     private void consumeThroughKills(EventTraffic traffic, String source, int kills) throws Exception {
         long all = (long) traffic.events() + traffic.undecodable();
         int received = 0;
         for (int kill = 0; kill <= kills; kill++) {
-            // A feed that is killed gives again what it gave last.
+            // A killed subscriber receives its last messages again.
             String from = source.endsWith("/") ? source + Math.max(0, received - 200) : source;
             try (CrashProcess child =
                     CrashProcess.start(ConsumerProcess.class, data().toString(), from, Long.toString(all))) {

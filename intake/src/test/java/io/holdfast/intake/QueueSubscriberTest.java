@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Works the same from Holdfast's own queue, where even the acknowledgement is a part of the commit. */
+/** Messages from a Holdfast queue are acknowledged in the commit of their event. */
 class QueueSubscriberTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);
@@ -38,14 +38,15 @@ class QueueSubscriberTest extends IntakeCase {
         try (QueueSubscriber feed = new QueueSubscriber(queues, "events", 10, processor)) {
             long before = stores.store().lastCommit();
             assertThat(feed.receive()).isEqualTo(1);
-            assertThat(stores.store().lastCommit()).isEqualTo(before + 2); // The lease, and everything else.
+            assertThat(stores.store().lastCommit())
+                    .isEqualTo(before + 2); // One commit for the lease, one for the event.
         }
         assertThat(depth()).isZero();
         assertThat(spent()).isEqualTo(500);
     }
 
     @Test
-    void anEventThatFailsIsKeptInTheCommitThatRemovesItsMessage() {
+    void aFailedEventIsSavedInTheCommitThatRemovesItsMessage() {
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         queues.enqueue(Message.of("events", EventJson.created("e1", THING, ADA, NOON)));
         queues.enqueue(Message.of("events", EventJson.bytes("garbage")));
@@ -61,7 +62,7 @@ class QueueSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void anEventWithoutAnIdHasThatOfItsHeaderOrMessage() {
+    void anEventWithoutAnIdHasTheIdOfItsHeaderOrMessage() {
         String data = "{\"type\":\"number_created\",\"publisher\":\"p\",\"data\":{\"id\":\"" + THING
                 + "\",\"account_id\":\"" + ADA + "\",\"tm_create\":\"2026-01-01T00:00:00Z\"}}";
         queues.enqueue(Message.of("events", EventJson.bytes(data)).header(QueueSubscriber.ID_HEADER, "h1"));
@@ -72,7 +73,7 @@ class QueueSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aStartedFeedReceivesUntilItIsClosed() {
+    void aStartedSubscriberReceivesUntilItIsClosed() {
         try (QueueSubscriber feed = new QueueSubscriber(queues, "events", 10, processor)) {
             feed.start();
             feed.start();
@@ -86,7 +87,7 @@ class QueueSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aQueueThatIsNotThereIsSaidSo() {
+    void aMissingQueueIsReported() {
         try (QueueSubscriber feed = new QueueSubscriber(queues, "nowhere", 10, processor)) {
             assertThatThrownBy(feed::receive)
                     .isInstanceOf(BadRequest.class)

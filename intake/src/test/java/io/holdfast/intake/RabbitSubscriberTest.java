@@ -23,11 +23,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A subscriber of a real RabbitMQ: nothing is acknowledged before it is durable. */
+/** With a real RabbitMQ broker, no message is acknowledged before its event is durable. */
+@Tag("broker")
 class RabbitSubscriberTest extends IntakeCase {
 
     private static final UUID THING = new UUID(7, 7);
@@ -59,13 +61,13 @@ class RabbitSubscriberTest extends IntakeCase {
 
     private static RabbitMqServer broker() {
         if (broker == null) {
-            throw new IllegalStateException("there is no broker");
+            throw new IllegalStateException("no broker is available");
         }
         return broker;
     }
 
     @BeforeEach
-    void aQueueOfItsOwn(TestInfo test) throws Exception {
+    void declareQueue(TestInfo test) throws Exception {
         queue = test.getDisplayName();
         onChannel(channel -> channel.queueDeclare(queue, true, false, false, Map.of()));
     }
@@ -109,7 +111,7 @@ class RabbitSubscriberTest extends IntakeCase {
         void run() throws Exception;
     }
 
-    /** Does something while a subscriber consumes. */
+    /** Runs an action while a subscriber is consuming. */
     private void consuming(Task task) throws Exception {
         try (RabbitSubscriber subscriber = new RabbitSubscriber(options(), processor)) {
             subscriber.start();
@@ -137,7 +139,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void anEventWithoutAnIdHasThatOfItsMessage() throws Exception {
+    void anEventWithoutAnIdHasTheIdOfItsMessage() throws Exception {
         String data = "{\"type\":\"number_created\",\"publisher\":\"p\",\"data\":{\"id\":\"" + THING
                 + "\",\"account_id\":\"" + ADA + "\",\"tm_create\":\"2026-01-01T00:00:00Z\"}}";
         publish("message-1", EventJson.bytes(data));
@@ -148,7 +150,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void whatCannotBeReadOrAppliedIsKeptAndAcknowledged() throws Exception {
+    void undecodableAndFailedEventsAreSavedAndAcknowledged() throws Exception {
         faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         publish(null, EventJson.bytes("garbage"), EventJson.created("e1", THING, ADA, NOON));
         consuming(() -> {
@@ -163,7 +165,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void whatCannotBeKeptIsNotAcknowledged() throws Exception {
+    void anEventThatCannotBeSavedIsNotAcknowledged() throws Exception {
         publish(null, EventJson.created("e1", THING, ADA, NOON), EventJson.bytes("garbage"));
         AtomicInteger connections = new AtomicInteger();
         RabbitOptions counting = options().withSetUp((channel, name) -> connections.incrementAndGet());
@@ -184,12 +186,12 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aSetUpThatFailsIsTriedAgain() throws Exception {
+    void aFailedSetupIsRetried() throws Exception {
         publish(null, EventJson.created("e1", THING, ADA, NOON));
         AtomicInteger times = new AtomicInteger();
         RabbitOptions failing = options().withSetUp((channel, name) -> {
             if (times.incrementAndGet() < 3) {
-                throw new IllegalStateException("the exchange is not there yet");
+                throw new IllegalStateException("the exchange does not exist yet");
             }
         });
         try (RabbitSubscriber subscriber = new RabbitSubscriber(failing, processor)) {
@@ -199,7 +201,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aMessageTooLargeToBeKeptStaysWithTheBroker() throws Exception {
+    void aMessageThatIsTooLargeRemainsInTheBroker() throws Exception {
         publish(null, new byte[RetryLimits.MAX_DATA + 1]);
         publish(null, EventJson.created("e1", THING, ADA, NOON));
         consuming(() -> {
@@ -209,7 +211,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aSubscriberComesBackAfterTheBrokerWasAwayOrItsQueueWasDeleted() throws Exception {
+    void aSubscriberReconnectsAfterAnOutageOrADeletedQueue() throws Exception {
         consuming(() -> {
             publish(null, EventJson.created("e1", new UUID(7, 1), ADA, NOON));
             awaitSpent(500);
@@ -228,7 +230,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void aSubscriberThatIsStoppedFinishesWhatItHasAndLeavesTheRest() throws Exception {
+    void aClosedSubscriberCompletesMessagesInFlightAndLeavesTheRest() throws Exception {
         int messages = 3_000;
         byte[][] bodies = new byte[messages][];
         for (int i = 0; i < messages; i++) {
@@ -246,7 +248,7 @@ class RabbitSubscriberTest extends IntakeCase {
     }
 
     @Test
-    void optionsMakeSense() {
+    void invalidOptionsAreRejected() {
         RabbitOptions good = options();
         assertThatThrownBy(() -> good.withPrefetch(0))
                 .isInstanceOf(BadRequest.class)

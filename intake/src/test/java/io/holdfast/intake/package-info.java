@@ -1,4 +1,4 @@
-/** What the intake promises, proven, with a real broker where it can be had. */
+/** Tests of the event intake, with a real RabbitMQ broker where one is available. */
 @NullMarked
 package io.holdfast.intake;
 

@@ -6,8 +6,8 @@ import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.store.common.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The valid configuration of a server.
@@ -30,6 +30,7 @@ record Config(
         ModuleOptions modules) {
 
     private static final int MAX_BODY = 64 << 20;
+    private static final Duration MAX_ARCHIVE = Duration.ofDays(36_500);
 
     /**
      * Creates a configuration from its settings.
@@ -38,42 +39,41 @@ record Config(
      */
     static Config of(ConfigReader settings) {
         StoreAddress store = settings.store();
-        Path data = store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data");
-        Path backups = settings.path("backups");
-        Map<String, byte[]> masterKeys = settings.masterKeys();
-        Durability durability = settings.durability();
-        int rateLimit = settings.integer("rate-limit", 0, 1_000_000);
-        boolean newAdminKey = settings.flag("new-admin-key");
-        HttpConfig http = http(settings);
-        ModuleOptions modules = settings.create(() -> new ModuleOptions(
-                settings.grants(), settings.rateCard(), settings.seats(), settings.duration("retry-archive")));
-        if (store.isShared() && masterKeys.isEmpty()) {
-            settings.problems()
-                    .add("master-keys must be set for a shared store, to the same keys on every server, such as"
-                            + " 2026=<Base64 of 32 bytes>; for a store copied from a folder, add local=<content of its"
-                            + " master.key>");
-        }
-        if (overlap(data, backups)) {
-            settings.problems().add("data (" + data + ") and backups (" + backups + ") must not be inside each other");
-        }
-        if (http == null || modules == null || !settings.problems().isEmpty()) {
-            throw new InvalidConfigException(settings.problems());
-        }
-        return new Config(
+        Config config = new Config(
                 store,
-                data,
-                backups,
-                durability,
-                masterKeys,
+                store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data"),
+                settings.path("backups"),
+                settings.durability(),
+                settings.masterKeys(),
                 settings.text("token-audience"),
-                rateLimit,
-                newAdminKey,
-                http,
-                modules);
+                settings.integer("rate-limit", 0, 1_000_000),
+                settings.flag("new-admin-key"),
+                http(settings),
+                new ModuleOptions(
+                        settings.grants(),
+                        settings.rateCard(),
+                        settings.seats(),
+                        settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)));
+        List<String> problems = settings.problems();
+        problems.addAll(config.http.problems());
+        if (store.isShared() && config.masterKeys.isEmpty()) {
+            problems.add("master-keys must be set for a shared store, to the same keys on every server, such as"
+                    + " 2026=<Base64 of 32 bytes>; for a store copied from a folder, add local=<content of its"
+                    + " master.key>");
+        }
+        Path data = config.data.toAbsolutePath().normalize();
+        Path backups = config.backups.toAbsolutePath().normalize();
+        if (data.startsWith(backups) || backups.startsWith(data)) {
+            problems.add("data (" + data + ") and backups (" + backups + ") must not be inside each other");
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidConfigException(problems);
+        }
+        return config;
     }
 
-    private static @Nullable HttpConfig http(ConfigReader settings) {
-        return settings.create(() -> new HttpConfig(
+    private static HttpConfig http(ConfigReader settings) {
+        return new HttpConfig(
                 settings.text("bind"),
                 settings.integer("port", 0, 65_535),
                 settings.flag("insecure"),
@@ -87,12 +87,6 @@ record Config(
                 settings.integer("max-requests", 1, 100_000),
                 settings.integer("max-streams", 1, 100_000),
                 Duration.ofSeconds(settings.integer("idle-timeout", 1, 3_600)),
-                Duration.ofSeconds(settings.integer("shutdown-timeout", 1, 3_600))));
-    }
-
-    private static boolean overlap(Path one, Path other) {
-        Path first = one.toAbsolutePath().normalize();
-        Path second = other.toAbsolutePath().normalize();
-        return first.startsWith(second) || second.startsWith(first);
+                Duration.ofSeconds(settings.integer("shutdown-timeout", 1, 3_600)));
     }
 }

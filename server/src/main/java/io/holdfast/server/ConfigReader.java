@@ -9,7 +9,6 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
-import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.ledger.RateCardFile;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequest;
@@ -26,8 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
 
 /** Converts the texts of settings to values and collects all problems. An invalid text is read as the default. */
 final class ConfigReader {
@@ -46,66 +44,47 @@ final class ConfigReader {
         return problems;
     }
 
-    /** Creates a part of the configuration; records its problems and returns null if it is invalid. */
-    <T> @Nullable T create(Supplier<T> part) {
-        try {
-            return part.get();
-        } catch (InvalidConfigException e) {
-            problems.addAll(e.problems());
-            return null;
-        }
-    }
-
     String text(String name) {
         return value(name).text();
     }
 
     Path path(String name) {
-        return convert(name, Path::of, "a path");
+        return convert(name, Path::of, path -> true, "a path");
     }
 
     int integer(String name, int min, int max) {
         return convert(
                 name,
-                text -> {
-                    int number = Integer.parseInt(text);
-                    require(number >= min && number <= max);
-                    return number;
-                },
+                Integer::valueOf,
+                value -> value >= min && value <= max,
                 "an integer between " + min + " and " + max);
     }
 
     boolean flag(String name) {
-        return convert(
-                name,
-                text -> {
-                    require(text.equals("true") || text.equals("false"));
-                    return Boolean.valueOf(text);
-                },
-                "true or false");
+        return convert(name, List.of("false", "true")::indexOf, index -> index >= 0, "true or false") == 1;
     }
 
-    Duration duration(String name) {
-        return convert(name, Duration::parse, "a duration such as P7D or PT15M");
+    Duration duration(String name, Duration min, Duration max) {
+        return convert(
+                name,
+                Duration::parse,
+                value -> value.compareTo(min) >= 0 && value.compareTo(max) <= 0,
+                "a duration between " + min + " and " + max);
     }
 
     Durability durability() {
-        return convert("durability", text -> Durability.valueOf(text.toUpperCase(Locale.ROOT)), "fsync or process");
+        return convert(
+                "durability",
+                text -> Durability.valueOf(text.toUpperCase(Locale.ROOT)),
+                value -> true,
+                "fsync or process");
     }
 
     SeatsOptions seats() {
         Duration max = SeatsOptions.DEFAULT.maxHold();
-        Duration hold = convert(
-                "hold-for",
-                text -> {
-                    Duration duration = Duration.parse(text);
-                    require(duration.compareTo(Duration.ZERO) > 0 && duration.compareTo(max) <= 0);
-                    return duration;
-                },
-                "a duration above zero and at most " + max);
         return SeatsOptions.DEFAULT
                 .withMaxSeats(integer("max-seats", 1, SeatsLimits.MAX_BOOKING))
-                .withHold(hold, max);
+                .withHold(duration("hold-for", Duration.ofNanos(1), max), max);
     }
 
     StoreAddress store() {
@@ -154,22 +133,20 @@ final class ConfigReader {
     Map<String, byte[]> masterKeys() {
         Map<String, byte[]> keys = new LinkedHashMap<>();
         for (String part : parts("master-keys")) {
-            int equals = part.indexOf('=');
-            String name = equals < 1 ? "" : part.substring(0, equals).strip();
-            byte[] key = base64(part.substring(equals + 1).strip());
-            if (name.isEmpty() || key.length != KEY_BYTES || keys.put(name, key) != null) {
+            try {
+                int equals = part.indexOf('=');
+                byte[] key =
+                        Base64.getDecoder().decode(part.substring(equals + 1).strip());
+                if (equals < 1
+                        || key.length != KEY_BYTES
+                        || keys.put(part.substring(0, equals).strip(), key) != null) {
+                    throw new IllegalArgumentException();
+                }
+            } catch (IllegalArgumentException e) {
                 reject("master-keys", "must contain distinct names and keys, as in 2026=<Base64 of 32 bytes>");
             }
         }
         return keys;
-    }
-
-    private static byte[] base64(String text) {
-        try {
-            return Base64.getDecoder().decode(text);
-        } catch (IllegalArgumentException e) {
-            return new byte[0];
-        }
     }
 
     private List<String> parts(String name) {
@@ -178,19 +155,17 @@ final class ConfigReader {
                 : Arrays.stream(text(name).split(",", -1)).map(String::strip).toList();
     }
 
-    private <T> T convert(String name, Function<String, T> converter, String expected) {
+    private <T> T convert(String name, Function<String, T> converter, Predicate<T> valid, String expected) {
         try {
-            return converter.apply(text(name));
+            T value = converter.apply(text(name));
+            if (valid.test(value)) {
+                return value;
+            }
         } catch (IllegalArgumentException | DateTimeException e) {
-            reject(name, "must be " + expected + ", but is '" + text(name) + "'");
-            return converter.apply(value(name).setting().defaultValue());
+            // Reported below, as a value out of range is.
         }
-    }
-
-    private static void require(boolean valid) {
-        if (!valid) {
-            throw new IllegalArgumentException();
-        }
+        reject(name, "must be " + expected + ", but is '" + text(name) + "'");
+        return converter.apply(value(name).setting().defaultValue());
     }
 
     private void reject(String name, String problem) {

@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.server.error.InvalidConfigException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,10 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -20,6 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * The configured settings. Values of the configuration file replace the defaults, values of the environment replace
  * those of the file, and values of the command line replace all others.
  */
+@SuppressWarnings("NullAway.Init") // Picocli sets the command.
 final class LayeredSettings {
 
     /** Variables of the launcher and of the client commands. */
@@ -29,6 +36,17 @@ final class LayeredSettings {
     /** The configuration file that is read if it exists and no other file is named. */
     static final String DEFAULT_FILE = "holdfast.yaml";
 
+    private static final String FOOTER = "Every setting can also be a line of the configuration file ('max-body: 4096')"
+            + " or an environment variable (HOLDFAST_MAX_BODY=4096). The environment takes precedence over the file, and"
+            + " the command line over both.";
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Configuration file. Default: HOLDFAST_CONFIG, or " + DEFAULT_FILE + " if it exists.")
+    private @Nullable String file;
+
+    private CommandSpec command;
     private final Map<String, SettingValue> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
@@ -46,48 +64,68 @@ final class LayeredSettings {
         }
     }
 
-    private LayeredSettings() {}
+    /** Adds the options to a command; this class is a mixin of the commands that have settings. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec mixee) {
+        command = mixee;
+        command.parser().collectErrors(true).overwrittenOptionsAllowed(true);
+        command.usageMessage().abbreviateSynopsis(true).sortOptions(false).footer("", FOOTER);
+        Setting.ALL.forEach(setting -> command.addOption(setting.toOption()));
+    }
 
     /** Reads the settings as {@code holdfast serve} does. */
     static LayeredSettings read(List<String> arguments, Map<String, String> environment) {
-        CommandLine command =
-                new ServeCommand(System.out, System.err).commandLine().setExpandAtFiles(false);
-        return of(command.parseArgs(arguments.toArray(String[]::new)), environment);
-    }
-
-    /** Reads the settings of a command whose arguments have been parsed. */
-    static LayeredSettings of(ParseResult arguments, Map<String, String> environment) {
-        LayeredSettings settings = new LayeredSettings();
-        Setting.ALL.forEach(setting -> settings.put(setting, setting.defaultValue(), "default"));
-        arguments.errors().forEach(e -> settings.problems.add(UsageErrors.describe(e)));
-        settings.readFile(arguments.matchedOptionValue("--config", environment.get("HOLDFAST_CONFIG")));
-        settings.readEnvironment(environment);
-        for (Setting setting : Setting.ALL) {
-            if (arguments.hasMatchedOption(setting.option())) {
-                settings.put(setting, arguments.matchedOptionValue(setting.option(), ""), setting.option());
-            }
-        }
+        CommandLine root = new ServerCommands(System.out, System.err).commandLine();
+        root.parseArgs(Stream.concat(Stream.of("serve"), arguments.stream()).toArray(String[]::new));
+        CommandLine serve = root.getSubcommands().get("serve");
+        LayeredSettings settings =
+                (LayeredSettings) serve.getMixins().values().iterator().next();
+        settings.read(environment);
         return settings;
     }
 
-    /** Returns whether the store is in a folder of this machine, even if other settings are invalid. */
-    boolean usesFolder() {
-        String store = new ConfigReader(values, problems).text("store");
-        return store.isEmpty() || store.startsWith(StoreAddress.FOLDER);
+    private void read(Map<String, String> environment) {
+        ParseResult arguments = command.commandLine().getParseResult();
+        Setting.ALL.forEach(setting -> put(setting, setting.defaultValue(), "default"));
+        arguments.errors().forEach(e -> problems.add(UsageErrors.describe(e)));
+        readFile(file == null ? environment.get("HOLDFAST_CONFIG") : file);
+        readEnvironment(environment);
+        for (Setting setting : Setting.ALL) {
+            if (arguments.hasMatchedOption(setting.option())) {
+                put(setting, arguments.matchedOptionValue(setting.option(), ""), setting.option());
+            }
+        }
+    }
+
+    private Map<String, SettingValue> values() {
+        if (values.isEmpty()) {
+            read(System.getenv());
+        }
+        return values;
     }
 
     /**
      * Returns the configuration.
      *
-     * @throws io.holdfast.server.error.InvalidConfigException if it is invalid, with all problems
+     * @throws InvalidConfigException if it is invalid, with all problems
      */
     Config config() {
-        return Config.of(new ConfigReader(values, problems));
+        return Config.of(new ConfigReader(values(), problems));
+    }
+
+    /** As {@link #config}, for a command that works on the folder of a store. */
+    Config folderConfig() {
+        String store = new ConfigReader(values(), problems).text("store");
+        if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {
+            throw new InvalidConfigException(List.of("'" + command.name() + "' requires a store in a folder; back up a"
+                    + " database with its own tools, and verify its store with 'holdfast admin verify'"));
+        }
+        return config();
     }
 
     /** Describes every setting: its value, the source of the value, and its meaning. Secrets are masked. */
     String describe() {
-        return values.values().stream()
+        return values().values().stream()
                 .map(value -> String.format(
                         "%-17s %-16s %-26s %s%n",
                         value.setting().name(),
@@ -102,44 +140,46 @@ final class LayeredSettings {
     }
 
     private void readFile(@Nullable String configured) {
-        Path file = Path.of(configured == null ? DEFAULT_FILE : configured);
-        if (configured == null && !Files.exists(file)) {
+        Path path = Path.of(configured == null ? DEFAULT_FILE : configured);
+        if (configured == null && !Files.exists(path)) {
             return;
         }
         try {
-            JsonNode root = new YAMLMapper().readTree(file.toFile());
+            JsonNode root = new YAMLMapper().readTree(path.toFile());
             if (!root.isObject() && !root.isMissingNode() && !root.isNull()) {
-                problems.add(file + " must contain settings in the form 'name: value'");
+                problems.add(path + " must contain settings in the form 'name: value'");
                 return;
             }
-            root.properties().forEach(field -> readFileEntry(file, field.getKey(), field.getValue()));
+            root.properties().forEach(field -> readFileEntry(path, field.getKey(), field.getValue()));
         } catch (JacksonException e) {
-            problems.add("cannot read " + file + ": "
+            problems.add("cannot read " + path + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse(""));
         }
     }
 
-    private void readFileEntry(Path file, String name, JsonNode value) {
-        Setting.ALL.stream()
-                .filter(setting -> setting.name().equals(name) && value.isValueNode())
-                .findFirst()
-                .ifPresentOrElse(
-                        setting -> put(setting, value.asString(""), file.toString()),
-                        () -> problems.add(
-                                value.isValueNode()
-                                        ? "unknown setting '" + name + "' in " + file
-                                        : "'" + name + "' in " + file + " must be a single value"));
+    private void readFileEntry(Path path, String name, JsonNode value) {
+        Setting setting = byName(Setting::name).get(name);
+        if (setting == null) {
+            problems.add("unknown setting '" + name + "' in " + path);
+        } else if (!value.isValueNode()) {
+            problems.add("'" + name + "' in " + path + " must be a single value");
+        } else {
+            put(setting, value.asString(""), path.toString());
+        }
     }
 
     private void readEnvironment(Map<String, String> environment) {
-        Map<String, Setting> settings = Setting.ALL.stream().collect(Collectors.toMap(Setting::variable, s -> s));
         new TreeMap<>(environment).forEach((name, value) -> {
-            Setting setting = settings.get(name);
+            Setting setting = byName(Setting::variable).get(name);
             if (setting != null) {
                 put(setting, value, name);
             } else if (name.startsWith("HOLDFAST_") && !OTHER_VARIABLES.contains(name)) {
                 problems.add("unknown setting " + name + " in the environment");
             }
         });
+    }
+
+    private static Map<String, Setting> byName(Function<Setting, String> name) {
+        return Setting.ALL.stream().collect(Collectors.toMap(name, setting -> setting));
     }
 }

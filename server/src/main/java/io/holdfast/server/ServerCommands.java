@@ -1,20 +1,217 @@
 package io.holdfast.server;
 
+import io.holdfast.api.AdminApi;
+import io.holdfast.server.admin.BackupFolders;
+import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.store.Store;
+import io.holdfast.store.StoreCopy;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.Durability;
+import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
-/** The commands that run a server, or work on a store that no server has open. */
-public final class ServerCommands {
+/** A root command with the commands that run a server, or work on a store that no server has open. */
+@Command(name = "holdfast", description = "Runs a Holdfast server.", synopsisSubcommandLabel = "COMMAND")
+public class ServerCommands {
 
-    private ServerCommands() {}
+    private static final int FAILED = 1;
 
-    /** Adds the commands to a root command. */
-    public static void addTo(CommandLine root, PrintStream out, PrintStream err) {
-        root.addSubcommand(new ServeCommand(out, err).commandLine())
-                .addSubcommand(new ConfigCommand(out, err).commandLine())
-                .addSubcommand(new BackupCommand(out, err).commandLine())
-                .addSubcommand(new VerifyCommand(out, err).commandLine())
-                .addSubcommand(new RestoreCommand(out, err).commandLine())
-                .addSubcommand(new CopyCommand(out, err));
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    @SuppressWarnings("unused") // Picocli reads it.
+    private boolean help;
+
+    protected ServerCommands(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    CommandLine commandLine() {
+        return configure(new CommandLine(this));
+    }
+
+    /** Configures a command line of this root command, after all subcommands have been added. */
+    protected final CommandLine configure(CommandLine commands) {
+        return UsageErrors.install(commands)
+                // An argument '@FILE' is a request in a file, not a file of arguments.
+                .setExpandAtFiles(false)
+                .setUsageHelpWidth(100)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown, command));
+    }
+
+    /** Reports an exception of a command in one message and returns the exit code. */
+    protected int explain(Exception thrown, CommandLine command) throws Exception {
+        if (thrown instanceof InvalidConfigException
+                || thrown instanceof IOException
+                || thrown instanceof StoreException) {
+            err.println("holdfast: " + thrown.getMessage());
+            return thrown instanceof InvalidConfigException ? UsageErrors.EXIT_CODE : FAILED;
+        }
+        throw thrown;
+    }
+
+    @Command(name = "serve", description = "Runs a server until the process is stopped.")
+    public int serve(@Mixin LayeredSettings settings) throws Exception {
+        Config config = settings.config();
+        Server server = new Server(config);
+        CountDownLatch closed = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            server.close();
+                            closed.countDown();
+                        },
+                        "holdfast-shutdown"));
+        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + ")");
+        out.println("console: " + server.address() + "/ (sign in with an API key)");
+        out.println("documentation: " + server.address() + "/docs (any user name, an API key as the password)");
+        if (server.newMasterKey() != null) {
+            out.println("no master-keys configured: created a key for evaluation in " + server.newMasterKey());
+        }
+        String key = server.firstKey();
+        if (key != null) {
+            out.println("administrator API key, shown only once: " + key);
+        }
+        out.flush();
+        closed.await();
+        return 0;
+    }
+
+    @Command(name = "config", description = "Shows the value of every setting and where it comes from.")
+    public int config(@Mixin LayeredSettings settings) {
+        out.print(settings.describe());
+        settings.config();
+        return 0;
+    }
+
+    @Command(name = "backup", description = "Backs up a store that no server has open.")
+    public int backup(
+            @Option(names = "--to", paramLabel = "DIR", description = "Backup folder. Default: BACKUPS/default.")
+                    @Nullable
+                    Path to,
+            @Mixin LayeredSettings settings) {
+        Config config = settings.folderConfig();
+        requireFolder(config.data());
+        Path folder = to == null ? config.backups().resolve("default") : to;
+        try (Store store = Store.on(RocksDb.at(config.data()))
+                .schemas(ServerModules.schemas())
+                .progress(new ProgressPrinter(err))
+                .open()) {
+            BackupInfo backup = store.backup(folder);
+            out.println("created backup " + backup.id() + " in " + folder + ", up to commit " + backup.commit());
+            return 0;
+        }
+    }
+
+    @Command(name = "restore", description = "Creates a store in a new folder (--data) from a backup and verifies it.")
+    public int restore(
+            @Option(names = "--from", required = true, paramLabel = "DIR", description = "Backup folder.") Path from,
+            @Option(names = "--id", paramLabel = "N", description = "Number of the backup. Default: the latest.")
+                    @Nullable
+                    Integer id,
+            @Mixin LayeredSettings settings)
+            throws IOException {
+        Config config = settings.folderConfig();
+        BackupInfo backup =
+                id == null ? RocksDb.restore(from, config.data()) : RocksDb.restore(from, id, config.data());
+        out.println("restored backup " + backup.id() + " of " + backup.createdAt() + ", up to commit " + backup.commit()
+                + ", to " + config.data());
+        out.println("backups do not contain the master key: configure master-keys, or copy "
+                + new MasterKeyFile(config.data()).path().getFileName() + " to " + config.data());
+        return verify(settings);
+    }
+
+    @Command(name = "verify", description = "Reads and checks all data of a store that no server has open.")
+    public int verify(@Mixin LayeredSettings settings) throws IOException {
+        Config config = settings.folderConfig();
+        requireFolder(config.data());
+        MasterKeyFile keyFile = new MasterKeyFile(config.data());
+        boolean hasKeys = keyFile.exists() || !config.masterKeys().isEmpty();
+        AdminApi.Verified result = BackupFolders.verifyFolder(
+                config.data(),
+                config.modules(),
+                hasKeys ? keyFile.loadOrCreate(config.masterKeys()) : null,
+                new ProgressPrinter(err));
+        out.println("verified " + result.rows() + " rows and " + result.entries() + " index entries up to commit "
+                + result.commit() + ": " + (result.clean() ? "no problems" : result.problems() + " problems"));
+        if (!hasKeys) {
+            out.println("encrypted secrets were not checked: no master key is available");
+        }
+        result.named().forEach(err::println);
+        return result.clean() ? 0 : FAILED;
+    }
+
+    @Command(
+            name = "copy",
+            description = "Copies a store that no server has open to an empty folder or database.",
+            footer = {
+                "",
+                "A STORE is rocksdb:FOLDER, postgresql://USER:PASSWORD@HOST/DATABASE or scalardb:FILE.",
+                "The copy cannot be opened until all data has been copied and compared. Run an interrupted command again to"
+                        + " resume it. Master keys are not part of a store: see docs/operating/scaling-out.md."
+            })
+    public int copy(
+            @Option(names = "--from", required = true, paramLabel = "STORE", description = "Store to copy.")
+                    String from,
+            @Option(names = "--to", required = true, paramLabel = "STORE", description = "Store to create.")
+                    String to) {
+        StoreAddress source = address("--from", from);
+        StoreAddress target = address("--to", to);
+        if (source instanceof StoreAddress.Folder folder) {
+            requireFolder(folder.path());
+        }
+        out.println("copying " + source + " to " + target);
+        StoreCopy.Report report = StoreCopy.copy(
+                source.backend(Durability.FSYNC),
+                target.backend(Durability.FSYNC),
+                new ProgressPrinter(out),
+                ServerModules.schemas());
+        out.println("copied " + report.copied() + " rows; compared " + report.rows() + " rows, all equal");
+        if (source instanceof StoreAddress.Folder folder && new MasterKeyFile(folder.path()).exists()) {
+            out.println("stored secrets are encrypted with " + new MasterKeyFile(folder.path()).path()
+                    + ": configure servers on the copy with master-keys: " + MasterKeyFile.NAME
+                    + "=<content of that file>");
+        }
+        return 0;
+    }
+
+    private static StoreAddress address(String option, String text) {
+        try {
+            return StoreAddress.of(text, Path.of("data"));
+        } catch (BadRequest e) {
+            throw new InvalidConfigException(List.of(option + " is invalid: " + e.getMessage()));
+        }
+    }
+
+    /** Requires an existing folder, since opening a store would create it. */
+    private static void requireFolder(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new InvalidConfigException(List.of("folder " + folder + " does not exist"));
+        }
     }
 }

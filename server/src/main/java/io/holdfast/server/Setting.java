@@ -9,10 +9,12 @@ import picocli.CommandLine.Model.OptionSpec;
  * {@code --max-body} on the command line.
  *
  * @param defaultValue the value if the setting is not configured; may be empty
- * @param label the placeholder of the value in help texts; empty for a flag
+ * @param label the placeholder of the value in help texts
  * @param secret whether the value is never printed
  */
 record Setting(String name, String defaultValue, String label, boolean secret, String description) {
+
+    private static final String FLAG = "true|false";
 
     /** All settings, in display order. */
     static final List<Setting> ALL = List.of(
@@ -65,20 +67,13 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
     }
 
     private static Setting flag(String name, String description) {
-        return of(name, "false", "", description);
+        return of(name, "false", FLAG, description);
     }
 
-    /** Returns whether the option takes no value. */
-    boolean isFlag() {
-        return label.isEmpty();
-    }
-
-    /** Returns the name of the command-line option. */
     String option() {
         return "--" + name;
     }
 
-    /** Returns the name of the environment variable. */
     String variable() {
         return "HOLDFAST_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
@@ -86,15 +81,14 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
     /** Creates the command-line option. */
     OptionSpec toOption() {
         OptionSpec.Builder option = OptionSpec.builder(option()).type(String.class);
-        if (isFlag()) {
-            return option.arity("0..1")
-                    .fallbackValue("true")
-                    .paramLabel("true|false")
-                    .description(description)
-                    .build();
-        }
-        return option.paramLabel(label)
-                .description(description + (defaultValue.isEmpty() ? "" : " Default: " + defaultValue + "."))
-                .build();
+        return label.equals(FLAG)
+                ? option.arity("0..1")
+                        .fallbackValue("true")
+                        .paramLabel(FLAG)
+                        .description(description)
+                        .build()
+                : option.paramLabel(label)
+                        .description(description + (defaultValue.isEmpty() ? "" : " Default: " + defaultValue + "."))
+                        .build();
     }
 }

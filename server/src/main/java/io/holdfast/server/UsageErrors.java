@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
@@ -27,12 +26,8 @@ public final class UsageErrors {
         convert(commands, UUID.class, UUID::fromString, "a UUID such as 00000000-0000-0000-0000-000000000001");
         convert(commands, Instant.class, Instant::parse, "a time such as 2026-01-31T12:00:00Z");
         convert(commands, Duration.class, Duration::parse, "a duration such as PT30S or P1D");
-        for (Class<Integer> type : List.of(int.class, Integer.class)) {
-            convert(commands, type, Integer::valueOf, "an integer");
-        }
-        for (Class<Long> type : List.of(long.class, Long.class)) {
-            convert(commands, type, Long::valueOf, "an integer");
-        }
+        List.of(int.class, Integer.class).forEach(type -> convert(commands, type, Integer::valueOf, "an integer"));
+        List.of(long.class, Long.class).forEach(type -> convert(commands, type, Long::valueOf, "an integer"));
         return commands.setParameterExceptionHandler((e, arguments) -> {
             PrintWriter err = e.getCommandLine().getErr();
             err.println("holdfast: " + describe(e));
@@ -60,18 +55,23 @@ public final class UsageErrors {
             return describe(unmatched.getUnmatched(), unmatched.getCommandLine());
         }
         if (error instanceof ParameterException invalid && error.getCause() instanceof TypeConversionException cause) {
-            return name(invalid.getArgSpec()) + " " + cause.getMessage();
+            String name = invalid.getArgSpec() instanceof OptionSpec option
+                    ? option.longestName()
+                    : invalid.getArgSpec().paramLabel();
+            // Picocli words its message for enums differently from ours.
+            return name + " "
+                    + cause.getMessage()
+                            .replace("expected one of", "must be one of")
+                            .replace(" but was", ", but is");
         }
         return String.valueOf(error.getMessage());
     }
 
     private static String describe(List<String> unmatched, CommandLine command) {
-        String option = unmatched.stream()
-                .filter(argument -> argument.startsWith("-"))
-                .findFirst()
-                .orElse(null);
-        if (option != null) {
-            return "unknown option '" + option.replaceFirst("=.*", "") + "'";
+        for (String argument : unmatched) {
+            if (argument.startsWith("-")) {
+                return "unknown option '" + argument.replaceFirst("=.*", "") + "'";
+            }
         }
         if (!command.getSubcommands().isEmpty()) {
             return "unknown command '" + unmatched.get(0) + "'";
@@ -79,9 +79,5 @@ public final class UsageErrors {
         // It may be a part of a secret, such as a second master key after a space.
         boolean mayBeSecret = command.getCommandSpec().findOption("--master-keys") != null;
         return "unexpected argument" + (mayBeSecret ? "" : " '" + unmatched.get(0) + "'");
-    }
-
-    private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
     }
 }

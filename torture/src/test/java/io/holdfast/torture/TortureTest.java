@@ -9,11 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Injects every fault at least once; {@code -Dholdfast.torture.minutes} sets a longer duration. */
+@Tag("torture")
 class TortureTest {
 
     private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "2"));

@@ -1,10 +1,10 @@
 package io.holdfast.benchmarks.codecs;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.MedianWithSpread;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +21,7 @@ import org.openjdk.jmh.util.Statistics;
 /** Runs the JMH benchmarks of this package. */
 public final class CodecsBench implements Bench {
 
-    private static final String BY_HAND = "hand-written ByteBuffer";
+    private static final String HAND_WRITTEN = "hand-written ByteBuffer";
     private static final String JSON = "json";
 
     @Override
@@ -31,7 +31,7 @@ public final class CodecsBench implements Bench {
 
     @Override
     public String summary() {
-        return "keys beside hand-written ones, and CBOR beside JSON (JMH)";
+        return "key codecs compared with hand-written ones, and CBOR compared with JSON (JMH)";
     }
 
     @Override
@@ -40,11 +40,11 @@ public final class CodecsBench implements Bench {
         report.addFact("value", "a record of 6 fields, one a map");
         int forks = options.pick(2, 1);
         int iterations = options.pick(5, 3);
-        TimeValue each = options.pick(TimeValue.seconds(1), TimeValue.milliseconds(500));
+        TimeValue iterationTime = options.pick(TimeValue.seconds(1), TimeValue.milliseconds(500));
         report.addFact(
                 "JMH",
-                forks + (forks == 1 ? " fork, " : " forks, ") + iterations + " iterations of " + each
-                        + " after as many to warm up");
+                forks + (forks == 1 ? " fork, " : " forks, ") + iterations + " iterations of " + iterationTime
+                        + " after the same number of warm-up iterations");
         BenchReport.printProgress("running JMH");
         Map<String, MedianWithSpread> rates = rates(new OptionsBuilder()
                 .include(CodecsBench.class.getPackageName() + "\\..*")
@@ -52,24 +52,24 @@ public final class CodecsBench implements Bench {
                 .timeUnit(TimeUnit.SECONDS)
                 .forks(forks)
                 .warmupIterations(iterations)
-                .warmupTime(each)
+                .warmupTime(iterationTime)
                 .measurementIterations(iterations)
-                .measurementTime(each)
+                .measurementTime(iterationTime)
                 .verbosity(VerboseMode.SILENT)
                 .build());
-        report.add(result(rates, "key-encode", "KeyBenchmark.encode", BY_HAND, "KeyBenchmark.handEncode")
-                .withDescription("a composed key to bytes"));
-        report.add(result(rates, "key-decode", "KeyBenchmark.decode", BY_HAND, "KeyBenchmark.handDecode")
-                .withDescription("and back"));
-        report.add(result(rates, "cbor-encode", "ValueBenchmark.encode", JSON, "ValueBenchmark.jsonEncode")
-                .withBar(1)
-                .withDescription("a value to bytes"));
-        report.add(result(rates, "cbor-decode", "ValueBenchmark.decode", JSON, "ValueBenchmark.jsonDecode")
-                .withBar(1)
-                .withDescription("and back"));
+        report.add(compare(rates, "key-encode", "KeyBenchmark.encode", HAND_WRITTEN, "KeyBenchmark.handEncode")
+                .withDescription("encoding of a composite key"));
+        report.add(compare(rates, "key-decode", "KeyBenchmark.decode", HAND_WRITTEN, "KeyBenchmark.handDecode")
+                .withDescription("decoding of a composite key"));
+        report.add(compare(rates, "cbor-encode", "ValueBenchmark.encode", JSON, "ValueBenchmark.jsonEncode")
+                .withTarget(1)
+                .withDescription("encoding of a value"));
+        report.add(compare(rates, "cbor-decode", "ValueBenchmark.decode", JSON, "ValueBenchmark.jsonDecode")
+                .withTarget(1)
+                .withDescription("decoding of a value"));
     }
 
-    /** Operations a second, by class and method. */
+    /** Runs JMH and returns the operations per second by class and method. */
     private static Map<String, MedianWithSpread> rates(org.openjdk.jmh.runner.options.Options options)
             throws RunnerException {
         Map<String, MedianWithSpread> rates = new HashMap<>();
@@ -83,12 +83,12 @@ public final class CodecsBench implements Bench {
         return rates;
     }
 
-    private static Comparison result(
+    private static Comparison compare(
             Map<String, MedianWithSpread> rates, String name, String ours, String peer, String peers) {
-        return Comparison.higherIsBetter(name, "ops/s", of(rates, ours), peer, of(rates, peers));
+        return Comparison.higherIsBetter(name, "ops/s", rate(rates, ours), peer, rate(rates, peers));
     }
 
-    private static MedianWithSpread of(Map<String, MedianWithSpread> rates, String method) {
+    private static MedianWithSpread rate(Map<String, MedianWithSpread> rates, String method) {
         return Objects.requireNonNull(rates.get(method), method);
     }
 }

@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A key composed of parts, beside the same bytes written by hand. */
+/** A composite key codec, compared with hand-written code for the same bytes. */
 @State(Scope.Benchmark)
 public class KeyBenchmark {
 
-    /** A key of the usual kind. */
+    /** A typical key. */
     public record EntryKey(String tenant, UUID account, long sequence) {}
 
     private static final KeyCodec<EntryKey> CODEC = Keys.of(
@@ -31,11 +31,11 @@ public class KeyBenchmark {
     private final EntryKey key = new EntryKey("tenant-42", new UUID(0x1234_5678_9abc_def0L, 42), 1_234_567_890);
     private final byte[] bytes = CODEC.encode(key);
 
-    /** A race between two things is of use only if they do the same. */
+    /** Verifies that both implementations produce the same results. */
     @Setup
     public void compare() {
         if (!Arrays.equals(bytes, handEncode()) || !handDecode().equals(key) || !decode().equals(key)) {
-            throw new IllegalStateException("the codecs differ");
+            throw new IllegalStateException("the codecs produce different results");
         }
     }
 

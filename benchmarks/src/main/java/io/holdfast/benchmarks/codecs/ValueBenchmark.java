@@ -9,11 +9,11 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A record as CBOR, beside the same as JSON. */
+/** A record encoded as CBOR, compared with JSON. */
 @State(Scope.Benchmark)
 public class ValueBenchmark {
 
-    /** A value of the usual kind. */
+    /** A typical value. */
     public record Entry(
             UUID account, String reference, long amount, long balance, Instant at, Map<String, String> labels) {}
 

@@ -1,4 +1,4 @@
-/** The codecs of keys and values, measured by JMH. */
+/** Benchmarks of key and value codecs, measured by JMH. */
 @NullMarked
 package io.holdfast.benchmarks.codecs;
 

@@ -1,24 +1,24 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.CostCurve;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.CostCurve;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The cost of an operation where there is little data, and where there is much: flat curves are the claim. */
+/** Measures the cost of operations on small and large data sets, which should be nearly equal. */
 public final class GrowthBench implements Bench {
 
     /** At most twice the cost. */
-    private static final double BAR = 0.5;
+    private static final double TARGET = 0.5;
 
     private static final String UNIT = "us/op";
 
@@ -29,7 +29,7 @@ public final class GrowthBench implements Bench {
 
     @Override
     public String summary() {
-        return "the cost of an operation as accounts, history, keys, seats, messages and sessions grow";
+        return "cost of an operation as the number of accounts, transactions, keys, seats, messages or sessions grows";
     }
 
     @Override
@@ -38,60 +38,66 @@ public final class GrowthBench implements Bench {
                 new InterleavedRounds(5, Duration.ofMillis(500), Duration.ofMillis(300)),
                 new InterleavedRounds(3, Duration.ofMillis(150), Duration.ofMillis(150)));
         report.addFact(
-                "durability", "PROCESS, so that the time of a sync does not hide what grows; RocksDB in a folder");
+                "durability", "PROCESS, so that the time of an fsync does not hide the growth; RocksDB in a folder");
+        report.addFact("cost", "the median latency of one blocking thread; each point is the median of its rounds");
         report.addFact(
-                "cost", "the median operation of one thread that waits for each; a point is the median of its rounds");
-        report.addFact("rounds", rounds.describe() + "; all sizes of an axis are open at once and take turns");
+                "rounds",
+                rounds.describe() + "; all sizes are open at the same time and measured in interleaved rounds");
         report.addFact(
                 "history",
-                "of each account; it grows while it is charged, by up to as much again. Where it is short there are more "
-                        + "accounts, so that there are at least %s transactions in all"
+                "transactions per account, whose number can double during the measurement. Shorter "
+                        + "histories have more accounts, for a total of at least %s transactions"
                                 .formatted(options.pick("100,000", "20,000")));
-        report.addFact("bar", "0.5: with the most, an operation costs at most twice what it costs with the fewest");
-        for (GrowthDimension axis : GrowthDimensions.all(options)) {
+        report.addFact(
+                "target", "0.5: at the largest size, an operation costs at most twice as much as at the smallest");
+        for (GrowthDimension dimension : GrowthDimensions.all(options)) {
             try (ScratchDirectory scratch = new ScratchDirectory()) {
-                run(axis, scratch, rounds, report);
+                run(dimension, scratch, rounds, report);
             }
         }
     }
 
     private static void run(
-            GrowthDimension axis, ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            GrowthDimension dimension, ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
             throws Exception {
-        List<GrowthDimension.Dataset> stores = new ArrayList<>();
+        List<GrowthDimension.Dataset> datasets = new ArrayList<>();
         try {
-            for (int many : axis.sizes()) {
-                BenchReport.printProgress("making " + formatCount(many) + " " + axis.label());
-                stores.add(axis.factory().create(scratch.createFolder("growth"), many));
+            for (int size : dimension.sizes()) {
+                BenchReport.printProgress("creating " + formatCount(size) + " " + dimension.label());
+                datasets.add(dimension.factory().create(scratch.createFolder("growth"), size));
             }
-            for (int i = 0; i < axis.operations().size(); i++) {
-                int place = i;
-                List<Contender> contenders = stores.stream()
-                        .map(store -> store.contenders().get(place))
+            for (int i = 0; i < dimension.operations().size(); i++) {
+                int index = i;
+                List<Contender> contenders = datasets.stream()
+                        .map(dataset -> dataset.contenders().get(index))
                         .toList();
-                GrowthDimension.Operation operation = axis.operations().get(i);
-                addResults(axis, operation, rounds.measure(operation.name(), contenders), report);
+                GrowthDimension.Operation operation = dimension.operations().get(i);
+                addResults(dimension, operation, rounds.measure(operation.name(), contenders), report);
             }
         } finally {
-            stores.forEach(GrowthDimension.Dataset::close);
+            datasets.forEach(GrowthDimension.Dataset::close);
         }
     }
 
     private static void addResults(
-            GrowthDimension axis, GrowthDimension.Operation operation, List<Measurement> sizes, BenchReport report) {
+            GrowthDimension dimension,
+            GrowthDimension.Operation operation,
+            List<Measurement> sizes,
+            BenchReport report) {
         List<CostCurve.Point> points = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {
-            points.add(new CostCurve.Point(axis.sizes().get(i), sizes.get(i).latencyMicros(50)));
+            points.add(
+                    new CostCurve.Point(dimension.sizes().get(i), sizes.get(i).latencyMicros(50)));
         }
-        report.add(new CostCurve("growth", operation.name(), axis.label(), UNIT, operation.description(), points));
-        CostCurve.Point few = points.get(0);
-        CostCurve.Point most = points.get(points.size() - 1);
+        report.add(new CostCurve("growth", operation.name(), dimension.label(), UNIT, operation.description(), points));
+        CostCurve.Point smallest = points.get(0);
+        CostCurve.Point largest = points.get(points.size() - 1);
         Comparison result = Comparison.lowerIsBetter(
-                        operation.name(), UNIT, most.cost(), "with " + formatCount(few.many()), few.cost())
-                .withBar(BAR)
-                .withDescription("with " + formatCount(most.many()) + " " + axis.label() + ", beside "
-                        + formatCount(few.many()));
-        report.add(result.ratio() < BAR ? result.withBehindReason(operation.behindReason()) : result);
+                        operation.name(), UNIT, largest.cost(), "with " + formatCount(smallest.many()), smallest.cost())
+                .withTarget(TARGET)
+                .withDescription("with " + formatCount(largest.many()) + " " + dimension.label() + ", compared with "
+                        + formatCount(smallest.many()));
+        report.add(result.ratio() < TARGET ? result.withBehindReason(operation.behindReason()) : result);
     }
 
     private static String formatCount(long count) {

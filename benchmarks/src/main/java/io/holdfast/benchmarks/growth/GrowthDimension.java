@@ -1,34 +1,37 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Something that there can be more and more of, and what is done with it.
+ * A kind of data that grows, and the operations measured on it.
  *
- * @param sizes from few to many
+ * @param label the name of the data in the report
+ * @param sizes the sizes, in increasing order
  */
 record GrowthDimension(String label, List<Integer> sizes, List<Operation> operations, DatasetFactory factory) {
 
     /**
-     * @param description what it does, in a sentence
-     * @param behindReason why it costs more where there are many; told if it is more than twice as much
+     * An operation to measure.
+     *
+     * @param description a one-sentence description
+     * @param behindReason the reason for a higher cost on large data; printed if the cost more than doubles
      */
     record Operation(String name, String description, String behindReason) {}
 
-    /** A store with so many, in a folder of its own. */
+    /** A store with data of a given size. */
     interface Dataset extends AutoCloseable {
 
-        /** One for each operation, in their order. */
+        /** Returns a contender for each operation, in the order of the operations. */
         List<Contender> contenders();
 
         @Override
         void close();
     }
 
-    /** Makes a store with so many. */
+    /** Creates a dataset of a given size. */
     interface DatasetFactory {
-        Dataset create(Path folder, int many);
+        Dataset create(Path folder, int size);
     }
 }

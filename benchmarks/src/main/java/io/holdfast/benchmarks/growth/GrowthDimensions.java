@@ -1,14 +1,15 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.BenchOptions;
 import io.holdfast.benchmarks.growth.GrowthDimension.Operation;
+import io.holdfast.benchmarks.harness.BenchOptions;
 import java.util.List;
 
-/** All that grows. */
+/** The dimensions that are measured. */
 final class GrowthDimensions {
 
-    private static final String CACHES =
-            "With little data all of it is in the caches of the processor; with much, blocks and filters come from memory.";
+    private static final String CACHE_EFFECT =
+            "A small data set fits into the processor caches; with a large one, blocks and filters "
+                    + "are read from memory.";
 
     private GrowthDimensions() {}
 
@@ -19,43 +20,50 @@ final class GrowthDimensions {
                 new GrowthDimension(
                         "accounts",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
-                        List.of(new Operation("charge-by-accounts", "a charge of a random account", CACHES)),
+                        List.of(new Operation("charge-by-accounts", "a charge of a random account", CACHE_EFFECT)),
                         LedgerDataset::withAccounts),
                 new GrowthDimension(
                         "transactions in the history of an account",
                         options.pick(List.of(100, 1_000, 10_000, 100_000, 1_000_000), List.of(100, 10_000)),
                         List.of(
-                                new Operation("page-by-history", "the newest 20 transactions of an account", CACHES),
-                                new Operation("charge-by-history", "a charge of such an account", CACHES)),
-                        (folder, many) -> LedgerDataset.withHistory(folder, many, transactions)),
+                                new Operation(
+                                        "page-by-history",
+                                        "a read of the newest 20 transactions of an account",
+                                        CACHE_EFFECT),
+                                new Operation(
+                                        "charge-by-history", "a charge of an account with this history", CACHE_EFFECT)),
+                        (folder, size) -> LedgerDataset.withHistory(folder, size, transactions)),
                 new GrowthDimension(
                         "fairness keys",
                         options.pick(List.of(10, 100, 1_000, 10_000, 100_000), List.of(10, 10_000)),
                         List.of(new Operation(
                                 "lease-by-keys",
-                                "a lease of one message where %,d wait, each key has some".formatted(waiting),
-                                CACHES)),
-                        (folder, many) -> new QueueDataset(folder, waiting, many)),
+                                "a lease of one message; %,d messages wait, some for each key".formatted(waiting),
+                                CACHE_EFFECT)),
+                        (folder, size) -> new QueueDataset(folder, waiting, size)),
                 new GrowthDimension(
                         "waiting messages",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
                         List.of(new Operation(
-                                "lease-by-messages", "a lease of one message, 100 fairness keys", CACHES)),
-                        (folder, many) -> new QueueDataset(folder, many, 100)),
+                                "lease-by-messages", "a lease of one message with 100 fairness keys", CACHE_EFFECT)),
+                        (folder, size) -> new QueueDataset(folder, size, 100)),
                 new GrowthDimension(
                         "seats of an event",
                         options.pick(List.of(1_000, 10_000, 100_000), List.of(1_000, 10_000)),
                         List.of(
-                                new Operation("reserve-by-seats", "the reservation of a seat chosen by hand", CACHES),
+                                new Operation(
+                                        "reserve-by-seats",
+                                        "the reservation of an explicitly chosen seat",
+                                        CACHE_EFFECT),
                                 new Operation(
                                         "best-by-seats",
-                                        "the best 2 seats side by side in an event that is half taken",
-                                        CACHES)),
+                                        "a search for the best 2 adjacent seats in a half-taken event",
+                                        CACHE_EFFECT)),
                         SeatsDataset::new),
                 new GrowthDimension(
                         "sessions",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
-                        List.of(new Operation("lookup-by-sessions", "a session looked up by its token", CACHES)),
+                        List.of(new Operation("lookup-by-sessions", "a session lookup by token", CACHE_EFFECT)),
                         SessionsDataset::new));
     }
 }

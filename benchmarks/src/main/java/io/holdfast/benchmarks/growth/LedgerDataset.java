@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** A ledger with so many accounts, each with a history of so many transactions. */
+/** A ledger with a given number of accounts and of transactions per account. */
 final class LedgerDataset implements GrowthDimension.Dataset {
 
-    private static final int STEP = 250;
-    private static final WriteOptions PATIENT = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
+    private static final int BATCH_SIZE = 250;
+    private static final WriteOptions LOAD_OPTIONS = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Ledger ledger;
@@ -39,31 +39,34 @@ final class LedgerDataset implements GrowthDimension.Dataset {
         this.hasHistory = history > 0;
         store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Ledger.SCHEMA);
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
-        for (int from = 0; from < accounts; from += STEP) {
-            openAccounts(from, Math.min(accounts, from + STEP));
+        for (int from = 0; from < accounts; from += BATCH_SIZE) {
+            openAccounts(from, Math.min(accounts, from + BATCH_SIZE));
         }
         long charges = (long) accounts * history;
-        for (long made = 0; made < charges; made += STEP) {
-            long first = made;
-            List<Usage> usages = IntStream.range(0, STEP)
+        for (long done = 0; done < charges; done += BATCH_SIZE) {
+            long first = done;
+            List<Usage> usages = IntStream.range(0, BATCH_SIZE)
                     .mapToObj(i -> UsageGenerator.usageOf((int) ((first + i) % accounts)))
                     .toList();
-            store.write(PATIENT, tx -> ledger.chargeAll(tx, usages));
+            store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages));
         }
         store.compact(ProgressListener.NONE);
     }
 
-    static LedgerDataset withAccounts(Path folder, int many) {
-        return new LedgerDataset(folder, many, 0);
+    static LedgerDataset withAccounts(Path folder, int size) {
+        return new LedgerDataset(folder, size, 0);
     }
 
-    /** As many accounts as make so many transactions of all; at least one. */
-    static LedgerDataset withHistory(Path folder, int many, int ofAll) {
-        return new LedgerDataset(folder, Math.max(1, ofAll / many), many);
+    /**
+     * Creates accounts with histories of a given length; at least one account, and otherwise as many as the total
+     * requires.
+     */
+    static LedgerDataset withHistory(Path folder, int size, int total) {
+        return new LedgerDataset(folder, Math.max(1, total / size), size);
     }
 
     private void openAccounts(int first, int end) {
-        store.update(PATIENT, tx -> {
+        store.update(LOAD_OPTIONS, tx -> {
             for (int i = first; i < end; i++) {
                 AccountId account = AccountId.of(UsageGenerator.accountUuid(i));
                 ledger.putAccount(tx, account, AccountSettings.NORMAL);
@@ -83,7 +86,7 @@ final class LedgerDataset implements GrowthDimension.Dataset {
 
     private void charge() {
         if (!(ledger.charge(UsageGenerator.next(accounts)) instanceof LedgerOutcome.Posted)) {
-            throw new IllegalStateException("a charge was refused");
+            throw new IllegalStateException("a charge was rejected");
         }
     }
 
@@ -91,7 +94,7 @@ final class LedgerDataset implements GrowthDimension.Dataset {
         AccountId account = AccountId.of(
                 UsageGenerator.accountUuid(ThreadLocalRandom.current().nextInt(accounts)));
         if (ledger.history().list(HistoryQuery.of(account)).rows().size() < 20) {
-            throw new IllegalStateException("an account has less history than it was given");
+            throw new IllegalStateException("an account has fewer than 20 transactions");
         }
     }
 

@@ -1,28 +1,28 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.queue.BacklogLeases;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A queue where so many messages wait, of so many fairness keys; a message is followed by one of its key. */
+/** A queue with a given number of waiting messages and fairness keys, which stays constant. */
 final class QueueDataset implements GrowthDimension.Dataset {
 
-    private final BacklogLeases waiting;
+    private final BacklogLeases leases;
 
     QueueDataset(Path folder, int messages, int keys) {
-        waiting = new BacklogLeases(RocksDb.at(folder).withDurability(Durability.PROCESS), messages, keys);
+        leases = new BacklogLeases(RocksDb.at(folder).withDurability(Durability.PROCESS), messages, keys);
     }
 
     @Override
     public List<Contender> contenders() {
-        return List.of(waiting);
+        return List.of(leases);
     }
 
     @Override
     public void close() {
-        waiting.close();
+        leases.close();
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -25,7 +25,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Two events of so many seats, in sections of 500: one that is empty, and one that is half taken, at random. */
+/**
+ * Two events of a given number of seats, in sections of 500: one empty, and one with a random half of the seats taken.
+ */
 final class SeatsDataset implements GrowthDimension.Dataset {
 
     private static final EventId EMPTY = EventId.of("empty");
@@ -33,7 +35,7 @@ final class SeatsDataset implements GrowthDimension.Dataset {
     private static final BuyerId BUYER = BuyerId.of("buyer");
     private static final int ROWS = 25;
     private static final int PER_ROW = 20;
-    private static final int AT_ONCE = 10_000;
+    private static final int BATCH_SIZE = 10_000;
 
     private final Store store;
     private final Seats seats;
@@ -41,20 +43,20 @@ final class SeatsDataset implements GrowthDimension.Dataset {
     private final SplittableRandom random = new SplittableRandom(7);
     private int bookings;
 
-    SeatsDataset(Path folder, int many) {
-        sections = many / (ROWS * PER_ROW);
+    SeatsDataset(Path folder, int size) {
+        sections = size / (ROWS * PER_ROW);
         store = Store.open(RocksDb.at(folder).withDurability(Durability.PROCESS), Seats.SCHEMA);
         seats = new Seats(store, SeatsOptions.DEFAULT);
         List<SectionPlan> plan = IntStream.range(0, sections)
                 .<SectionPlan>mapToObj(i -> new SectionPlan.Rows(section(i), ROWS, PER_ROW, Price.of(4_500), List.of()))
                 .toList();
         Stream.of(EMPTY, HALF).forEach(event -> seats.events().create(new EventPlan(event, "Growth", plan)));
-        List<Seat> taken = IntStream.range(0, many)
+        List<Seat> taken = IntStream.range(0, size)
                 .filter(seat -> random.nextBoolean())
                 .mapToObj(SeatsDataset::seat)
                 .toList();
-        for (int from = 0; from < taken.size(); from += AT_ONCE) {
-            seats.events().block(HALF, taken.subList(from, Math.min(from + AT_ONCE, taken.size())));
+        for (int from = 0; from < taken.size(); from += BATCH_SIZE) {
+            seats.events().block(HALF, taken.subList(from, Math.min(from + BATCH_SIZE, taken.size())));
         }
     }
 
@@ -71,18 +73,18 @@ final class SeatsDataset implements GrowthDimension.Dataset {
         return List.of(this::reserve, round -> ClosedLoopLoad.runBlocking(1, round, this::best));
     }
 
-    /** Reserves one seat after the other, and lets each go again. */
+    /** Reserves seats one at a time, and releases each again. */
     private void reserve(MeasuredRound round) {
         while (round.isRunning()) {
             BookingId booking = BookingId.of("b-" + bookings++);
             Seat seat = seat(random.nextInt(sections * ROWS * PER_ROW));
-            ReservationRequest asked =
+            ReservationRequest request =
                     ReservationRequest.of(EMPTY, booking, BUYER, new SeatChoice.SpecificSeats(List.of(seat)));
             long start = System.nanoTime();
-            SeatsOutcome.Reserved outcome = seats.reserve(asked);
+            SeatsOutcome.Reserved outcome = seats.reserve(request);
             round.recordDone(start);
             if (!(outcome instanceof SeatsOutcome.Booked)) {
-                throw new IllegalStateException("a seat was refused: " + outcome);
+                throw new IllegalStateException("a reservation was rejected: " + outcome);
             }
             seats.release(EMPTY, booking, BUYER);
         }
@@ -90,7 +92,7 @@ final class SeatsDataset implements GrowthDimension.Dataset {
 
     private void best() {
         if (seats.suggest(HALF, SeatChoice.best(2)).isEmpty()) {
-            throw new IllegalStateException("an event that is half empty has seats");
+            throw new IllegalStateException("no seats found in a half-empty event");
         }
     }
 

@@ -1,20 +1,20 @@
 package io.holdfast.benchmarks.growth;
 
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.identity.SessionFixture;
 import io.holdfast.benchmarks.identity.SessionLookups;
 import java.nio.file.Path;
 import java.util.List;
 
-/** So many sessions. */
+/** A given number of sessions. */
 final class SessionsDataset implements GrowthDimension.Dataset {
 
-    private final SessionFixture logins;
+    private final SessionFixture fixture;
     private final SessionLookups lookups;
 
-    SessionsDataset(Path folder, int many) {
-        logins = new SessionFixture(folder, many);
-        lookups = new SessionLookups(logins);
+    SessionsDataset(Path folder, int sessions) {
+        fixture = new SessionFixture(folder, sessions);
+        lookups = new SessionLookups(fixture);
     }
 
     @Override
@@ -24,6 +24,6 @@ final class SessionsDataset implements GrowthDimension.Dataset {
 
     @Override
     public void close() {
-        logins.close();
+        fixture.close();
     }
 }

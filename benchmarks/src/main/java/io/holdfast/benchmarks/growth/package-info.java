@@ -1,4 +1,4 @@
-/** What operations cost as the data grows. */
+/** Benchmarks of the cost of operations as the data grows. */
 @NullMarked
 package io.holdfast.benchmarks.growth;
 

@@ -2,8 +2,8 @@ package io.holdfast.benchmarks.http;
 
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.StrictJson;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import io.holdfast.ledger.Usage;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +24,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Charges over kept connections, all driven by one thread so that little of the machine goes to the asking. */
+/**
+ * Sends charges over persistent connections, all driven by one thread, so that the client uses little of the machine.
+ */
 final class HttpChargeLoad {
 
     private static final int MICROS = 6;
@@ -36,61 +38,64 @@ final class HttpChargeLoad {
         this.server = server;
     }
 
-    /** How many charges were answered as done. */
+    /** Returns the number of acknowledged charges. */
     long charged() {
         return charged;
     }
 
-    /** One usage a request. */
+    /** Returns a contender with one usage per request. */
     Contender charges(int connections) {
         return round -> drive(connections, round, this::chargeRequest, 1);
     }
 
-    /** Many usages a request, all or none. */
+    /** Returns a contender with many usages per request, which are charged atomically. */
     Contender bulkCharges(int connections, int size) {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
     }
 
-    /** Charges for as long as something else takes, which needs the time anyway: a server is slow until it is warm. */
-    <T> T chargeDuring(int connections, Callable<T> meanwhile) throws Exception {
-        AtomicBoolean goesOn = new AtomicBoolean(true);
+    /** Sends charges while another task runs, to warm up the server. */
+    <T> T chargeDuring(int connections, Callable<T> task) throws Exception {
+        AtomicBoolean running = new AtomicBoolean(true);
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try {
             Future<@Nullable Void> charges = thread.submit(() -> {
-                run(connections, goesOn::get, this::chargeRequest, connection -> requireCharged(connection, 1));
+                run(connections, running::get, this::chargeRequest, connection -> requireCharged(connection, 1));
                 return null;
             });
-            T made;
+            T taskResult;
             try {
-                made = meanwhile.call();
+                taskResult = task.call();
             } finally {
-                goesOn.set(false);
+                running.set(false);
             }
             charges.get();
-            return made;
+            return taskResult;
         } finally {
             thread.shutdown();
         }
     }
 
-    private void drive(int connections, MeasuredRound round, Supplier<byte[]> request, int each) throws IOException {
+    private void drive(int connections, MeasuredRound round, Supplier<byte[]> request, int usages) throws IOException {
         run(connections, round::isRunning, request, connection -> {
-            requireCharged(connection, each);
-            round.recordDone(connection.startNanos(), each);
+            requireCharged(connection, usages);
+            round.recordDone(connection.startNanos(), usages);
         });
     }
 
-    private void requireCharged(NonBlockingHttpConnection connection, int several) {
+    private void requireCharged(NonBlockingHttpConnection connection, int usages) {
         if (connection.status() != 201) {
-            throw new IllegalStateException("a charge was refused: " + connection.responseText());
+            throw new IllegalStateException("a charge was rejected: " + connection.responseText());
         }
-        charged += several;
+        charged += usages;
     }
 
-    /** What came of offering more than there is room for. */
+    /** The result of an overload. */
     record OverloadResult(long accepted, long refused, Histogram latencies) {}
 
-    /** Far more connections than the server takes requests; each asks again as soon as it is answered, whatever it was. */
+    /**
+     * Sends requests over more connections than the server accepts requests; each sends the next as soon as it receives
+     * a response.
+     */
     OverloadResult overload(int connections, long nanos) throws IOException {
         Histogram latencies = new Histogram(3);
         long[] counts = new long[2];
@@ -103,32 +108,32 @@ final class HttpChargeLoad {
             } else if (connection.status() == 503) {
                 counts[1]++;
             } else {
-                throw new IllegalStateException("neither done nor turned away: " + connection.responseText());
+                throw new IllegalStateException("unexpected response: " + connection.responseText());
             }
         });
         return new OverloadResult(counts[0], counts[1], latencies);
     }
 
-    /** Told of every answer. */
+    /** Handles a response. */
     @FunctionalInterface
     private interface ResponseHandler {
         void handle(NonBlockingHttpConnection connection);
     }
 
-    /** Whether more is to be asked. */
+    /** The condition under which requests are sent. */
     @FunctionalInterface
     private interface RunCondition {
         boolean isRunning();
     }
 
-    private void run(int connections, RunCondition going, Supplier<byte[]> request, ResponseHandler answered)
+    private void run(int connections, RunCondition condition, Supplier<byte[]> request, ResponseHandler handler)
             throws IOException {
         InetSocketAddress address = server.address();
-        List<NonBlockingHttpConnection> all = new ArrayList<>();
+        List<NonBlockingHttpConnection> opened = new ArrayList<>();
         try (Selector selector = Selector.open()) {
             for (int i = 0; i < connections; i++) {
                 NonBlockingHttpConnection connection = new NonBlockingHttpConnection(address, selector);
-                all.add(connection);
+                opened.add(connection);
                 connection.send(request.get());
             }
             int[] waiting = {connections};
@@ -137,8 +142,8 @@ final class HttpChargeLoad {
                     NonBlockingHttpConnection connection = (NonBlockingHttpConnection) selected.attachment();
                     try {
                         if (connection.advance()) {
-                            answered.handle(connection);
-                            if (going.isRunning()) {
+                            handler.handle(connection);
+                            if (condition.isRunning()) {
                                 connection.send(request.get());
                             } else {
                                 selected.interestOps(0);
@@ -146,12 +151,12 @@ final class HttpChargeLoad {
                             }
                         }
                     } catch (IOException e) {
-                        throw new IllegalStateException("a connection broke", e);
+                        throw new IllegalStateException("a connection failed", e);
                     }
                 });
             }
         } finally {
-            for (NonBlockingHttpConnection connection : all) {
+            for (NonBlockingHttpConnection connection : opened) {
                 connection.close();
             }
         }

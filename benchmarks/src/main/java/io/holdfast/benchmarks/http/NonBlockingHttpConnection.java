@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A connection that is kept: sends one request at a time and reads as much of its answer as it has to. */
+/** A persistent HTTP connection that sends one request at a time and parses as little of the response as needed. */
 final class NonBlockingHttpConnection {
 
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -19,19 +19,19 @@ final class NonBlockingHttpConnection {
 
     private final InetSocketAddress address;
     private SocketChannel channel;
-    private SelectionKey selected;
+    private SelectionKey selectionKey;
     private ByteBuffer request = ByteBuffer.allocate(0);
-    private byte[] answer = new byte[4 << 10];
-    private int had;
-    private int whole;
+    private byte[] response = new byte[4 << 10];
+    private int received;
+    private int responseLength;
     private int status;
-    private long began;
-    private boolean closes;
+    private long startNanos;
+    private boolean closeAfterResponse;
 
     NonBlockingHttpConnection(InetSocketAddress address, Selector selector) throws IOException {
         this.address = address;
         channel = SocketChannel.open(address);
-        selected = register(selector);
+        selectionKey = register(selector);
     }
 
     private SelectionKey register(Selector selector) throws IOException {
@@ -41,60 +41,65 @@ final class NonBlockingHttpConnection {
     }
 
     void send(byte[] bytes) throws IOException {
-        if (closes) {
-            Selector selector = selected.selector();
+        if (closeAfterResponse) {
+            Selector selector = selectionKey.selector();
             channel.close();
             channel = SocketChannel.open(address);
-            selected = register(selector);
+            selectionKey = register(selector);
         }
-        began = System.nanoTime();
+        startNanos = System.nanoTime();
         request = ByteBuffer.wrap(bytes);
-        had = 0;
-        whole = -1;
+        received = 0;
+        responseLength = -1;
         write();
     }
 
     private void write() throws IOException {
         channel.write(request);
-        selected.interestOps(request.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        selectionKey.interestOps(request.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
     }
 
-    /** Goes on; says whether the whole answer is there. */
+    /**
+     * Continues writing the request or reading the response.
+     *
+     * @return whether the response is complete
+     */
     boolean advance() throws IOException {
         if (request.hasRemaining()) {
             write();
             return false;
         }
-        if (had == answer.length) {
-            answer = Arrays.copyOf(answer, answer.length * 2);
+        if (received == response.length) {
+            response = Arrays.copyOf(response, response.length * 2);
         }
-        int read = channel.read(ByteBuffer.wrap(answer, had, answer.length - had));
+        int read = channel.read(ByteBuffer.wrap(response, received, response.length - received));
         if (read < 0) {
-            throw new IOException("the server closed the connection before it answered");
+            throw new IOException("the server closed the connection before responding");
         }
-        had += read;
-        if (whole < 0) {
-            head();
+        received += read;
+        if (responseLength < 0) {
+            parseHead();
         }
-        return whole >= 0 && had >= whole;
+        return responseLength >= 0 && received >= responseLength;
     }
 
-    private void head() {
+    private void parseHead() {
         int end = indexOf(END_OF_HEAD);
         if (end < 0) {
             return;
         }
-        String head = new String(answer, 0, end, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+        String head = new String(response, 0, end, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
         status = Integer.parseInt(head, STATUS_AT, STATUS_AT + 3, 10);
         int length = head.indexOf("content-length: ") + "content-length: ".length();
         int lineEnd = head.indexOf('\r', length);
-        whole = end + END_OF_HEAD.length + Integer.parseInt(head, length, lineEnd < 0 ? head.length() : lineEnd, 10);
-        closes = head.contains("connection: close");
+        responseLength =
+                end + END_OF_HEAD.length + Integer.parseInt(head, length, lineEnd < 0 ? head.length() : lineEnd, 10);
+        closeAfterResponse = head.contains("connection: close");
     }
 
     private int indexOf(byte[] bytes) {
-        for (int at = 0; at + bytes.length <= had; at++) {
-            if (Arrays.equals(answer, at, at + bytes.length, bytes, 0, bytes.length)) {
+        for (int at = 0; at + bytes.length <= received; at++) {
+            if (Arrays.equals(response, at, at + bytes.length, bytes, 0, bytes.length)) {
                 return at;
             }
         }
@@ -106,11 +111,11 @@ final class NonBlockingHttpConnection {
     }
 
     long startNanos() {
-        return began;
+        return startNanos;
     }
 
     String responseText() {
-        return new String(answer, 0, had, StandardCharsets.UTF_8);
+        return new String(response, 0, received, StandardCharsets.UTF_8);
     }
 
     void close() throws IOException {

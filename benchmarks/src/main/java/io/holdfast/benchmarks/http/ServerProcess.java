@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A server as its users run it, in a JVM of its own with the default settings and a heap that is limited. */
+/** A server in a separate JVM, with default settings and a limited heap. */
 final class ServerProcess implements AutoCloseable {
 
     static final String HEAP = "-Xmx512m";
@@ -24,7 +24,9 @@ final class ServerProcess implements AutoCloseable {
         this.key = key;
     }
 
-    /** Starts one on a folder that has data but no keys yet; its log goes to a file beside the folder. */
+    /**
+     * Starts a server on a folder that has data but no API keys yet. Its log is written to a file next to the folder.
+     */
     static ServerProcess start(Path folder) throws IOException {
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -41,9 +43,9 @@ final class ServerProcess implements AutoCloseable {
                 .redirectError(
                         folder.resolveSibling(folder.getFileName() + ".log").toFile())
                 .start();
-        BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         URI address = null;
-        for (String line = said.readLine(); line != null; line = said.readLine()) {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.contains("listens on ")) {
                 address = URI.create(line.replaceAll(".*listens on (\\S+).*", "$1"));
             } else if (line.contains("API key, shown only once: ") && address != null) {
@@ -51,7 +53,7 @@ final class ServerProcess implements AutoCloseable {
             }
         }
         process.destroyForcibly();
-        throw new IllegalStateException("the server did not start: its log is beside " + folder);
+        throw new IllegalStateException("the server did not start; see the log next to " + folder);
     }
 
     InetSocketAddress address() {
@@ -62,7 +64,7 @@ final class ServerProcess implements AutoCloseable {
         return key;
     }
 
-    /** Asks it to end, and waits until it has. */
+    /** Requests a shutdown and waits for it. */
     @Override
     public void close() {
         process.destroy();

@@ -1,4 +1,4 @@
-/** The server in a process of its own, beside the same rooms within the process. */
+/** Benchmarks of the server, compared with the same modules in the process. */
 @NullMarked
 package io.holdfast.benchmarks.http;
 

@@ -1,22 +1,22 @@
 package io.holdfast.benchmarks.identity;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** The lookup of a session by its token, beside two plain gets of the same rows. */
+/** Session lookups by token, compared with two plain gets of the same rows. */
 public final class IdentityBench implements Bench {
 
-    private static final String CASE = "session-lookup";
+    private static final String CASE_NAME = "session-lookup";
     private static final String PLAIN = "rocksdbjni";
-    private static final String WHY =
-            "The peer gets the same two keys with the hash known, and neither decodes nor checks anything.";
+    private static final String BEHIND_REASON =
+            "The peer reads the same two keys with a precomputed hash, and neither decodes nor checks anything.";
 
     @Override
     public String name() {
@@ -25,7 +25,7 @@ public final class IdentityBench implements Bench {
 
     @Override
     public String summary() {
-        return "session lookup by token, beside two plain RocksDB gets";
+        return "session lookup by token, compared with two plain RocksDB gets";
     }
 
     @Override
@@ -38,34 +38,35 @@ public final class IdentityBench implements Bench {
                 "sessions",
                 "%,d%s, compacted; one thread, random order"
                         .formatted(sessions, options.pick("", " (the full run has 1,000,000)")));
-        report.addFact("ours", "BLAKE3 of the token, two gets in one snapshot, the session decoded and checked");
-        report.addFact("peer", "two gets of the same keys and values, the hash known, nothing decoded");
+        report.addFact(
+                "ours", "BLAKE3 hash of the token, two gets in one snapshot, decoding and checking of the session");
+        report.addFact("peer", "two gets of the same keys and values, with a precomputed hash and without decoding");
         report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory()) {
-            BenchReport.printProgress("logging in " + sessions + " times");
-            try (SessionFixture logins = new SessionFixture(scratch.createFolder("sessions"), sessions);
-                    PlainRocksDbLookups plain = new PlainRocksDbLookups(scratch.createFolder("plain"), logins)) {
-                List<Measurement> sides = rounds.measure("lookups", new SessionLookups(logins), plain);
-                report.add(Comparison.ofThroughput(CASE, sides.get(0), PLAIN, sides.get(1))
-                        .withDescription("one thread that looks sessions up by their tokens")
-                        .withBehindReason(WHY));
+            BenchReport.printProgress("creating " + sessions + " sessions");
+            try (SessionFixture fixture = new SessionFixture(scratch.createFolder("sessions"), sessions);
+                    PlainRocksDbLookups plain = new PlainRocksDbLookups(scratch.createFolder("plain"), fixture)) {
+                List<Measurement> sides = rounds.measure("lookups", new SessionLookups(fixture), plain);
+                report.add(Comparison.ofThroughput(CASE_NAME, sides.get(0), PLAIN, sides.get(1))
+                        .withDescription("one thread that looks up sessions by their tokens")
+                        .withBehindReason(BEHIND_REASON));
                 report.add(latency(50, sides));
                 report.add(latency(99, sides));
             }
         }
     }
 
-    /** At most twice as long. */
+    /** Compares latencies; the target is at most twice the peer's. */
     private static Comparison latency(int percentile, List<Measurement> sides) {
         return Comparison.lowerIsBetter(
-                        CASE,
+                        CASE_NAME,
                         "us p" + percentile,
                         sides.get(0).latencyMicros(percentile),
                         PLAIN,
                         sides.get(1).latencyMicros(percentile))
-                .withBar(0.5)
-                .withDescription(
-                        "the time of a lookup at the " + percentile + "th percentile; the bar is twice the plain one")
-                .withBehindReason(WHY);
+                .withTarget(0.5)
+                .withDescription("the latency of a lookup at the " + percentile
+                        + "th percentile; the target is at most twice the latency of the peer")
+                .withBehindReason(BEHIND_REASON);
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.identity;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.store.Entry;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** The same rows in a database of their own, read with two gets. */
+/** The same rows in a plain RocksDB database, read with two gets. */
 final class PlainRocksDbLookups implements Contender {
 
     private static final List<String> FAMILIES = List.of("sessions_by_token_hash", "sessions");
@@ -35,7 +35,7 @@ final class PlainRocksDbLookups implements Contender {
     private final List<byte[]> hashes = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(7);
 
-    PlainRocksDbLookups(Path folder, SessionFixture logins) throws RocksDBException {
+    PlainRocksDbLookups(Path folder, SessionFixture fixture) throws RocksDBException {
         cache = new LRUCache(RocksDb.at(folder).cacheBytes());
         familyOptions = new ColumnFamilyOptions()
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
@@ -48,19 +48,19 @@ final class PlainRocksDbLookups implements Contender {
         }
         db = RocksDB.open(options, folder.toString(), families, handles);
         for (int family = 0; family < FAMILIES.size(); family++) {
-            copy(logins, family);
+            copy(fixture, family);
             db.compactRange(handles.get(family + 1));
         }
     }
 
-    private void copy(SessionFixture logins, int family) throws RocksDBException {
-        List<RocksDBException> problem = new ArrayList<>();
-        logins.store().read(tx -> {
-            for (Entry<byte[], byte[]> row : tx.scan(logins.store().raw(FAMILIES.get(family)))) {
+    private void copy(SessionFixture fixture, int family) throws RocksDBException {
+        List<RocksDBException> failures = new ArrayList<>();
+        fixture.store().read(tx -> {
+            for (Entry<byte[], byte[]> row : tx.scan(fixture.store().raw(FAMILIES.get(family)))) {
                 try {
                     db.put(handles.get(family + 1), row.key(), row.value());
                 } catch (RocksDBException e) {
-                    problem.add(e);
+                    failures.add(e);
                     return false;
                 }
                 if (family == 0) {
@@ -69,8 +69,8 @@ final class PlainRocksDbLookups implements Contender {
             }
             return true;
         });
-        if (!problem.isEmpty()) {
-            throw problem.get(0);
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
         }
     }
 
@@ -80,7 +80,7 @@ final class PlainRocksDbLookups implements Contender {
             byte[] session = db.get(handles.get(1), hashes.get(random.nextInt(hashes.size())));
             byte[] row = session == null ? null : db.get(handles.get(2), session);
             if (row == null) {
-                throw new IllegalStateException("a row is not there");
+                throw new IllegalStateException("a row is missing");
             }
         });
     }

@@ -26,12 +26,13 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** A store in which many have logged in, each several times; it knows their tokens. */
+/** A store with many identities and several sessions of each, and their tokens. */
 public final class SessionFixture implements AutoCloseable {
 
-    private static final int EACH = 10;
-    private static final int AT_ONCE = 10;
-    private static final WriteOptions PATIENT = WriteOptions.named("log in").withDeadline(Duration.ofMinutes(1));
+    private static final int SESSIONS_PER_IDENTITY = 10;
+    private static final int BATCH_SIZE = 10;
+    private static final WriteOptions LOAD_OPTIONS =
+            WriteOptions.named("log in").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Identities identities;
@@ -42,43 +43,44 @@ public final class SessionFixture implements AutoCloseable {
         identities = new Identities(
                 store, IdentityOptions.of(MasterKeys.of("bench", new byte[32])).withRandom(new SplittableRandom(1)));
         tokens = new byte[sessions][];
-        int people = sessions / EACH;
-        for (int from = 0; from < people; from += AT_ONCE) {
+        int identityCount = sessions / SESSIONS_PER_IDENTITY;
+        for (int from = 0; from < identityCount; from += BATCH_SIZE) {
             int first = from;
-            List<byte[]> made = store.write(PATIENT, tx -> logIn(tx, first, Math.min(people, first + AT_ONCE)));
-            for (int i = 0; i < made.size(); i++) {
-                tokens[first * EACH + i] = made.get(i);
+            List<byte[]> created = store.write(
+                    LOAD_OPTIONS, tx -> createSessions(tx, first, Math.min(identityCount, first + BATCH_SIZE)));
+            for (int i = 0; i < created.size(); i++) {
+                tokens[first * SESSIONS_PER_IDENTITY + i] = created.get(i);
             }
         }
         store.compact(ProgressListener.NONE);
     }
 
-    private List<byte[]> logIn(Tx tx, int from, int to) {
+    private List<byte[]> createSessions(Tx tx, int from, int to) {
         return IntStream.range(from, to)
                 .boxed()
-                .flatMap(person -> {
-                    IdentityId id = IdentityId.of(new UUID(1, person));
-                    NamespaceId home = NamespaceId.of(new UUID(2, person));
-                    MachineId machine = MachineId.of(new UUID(3, person));
+                .flatMap(identity -> {
+                    IdentityId id = IdentityId.of(new UUID(1, identity));
+                    NamespaceId home = NamespaceId.of(new UUID(2, identity));
+                    MachineId machine = MachineId.of(new UUID(3, identity));
                     identities
                             .create(
                                     tx,
                                     new NewIdentity(
                                             id,
-                                            key(person),
+                                            key(identity),
                                             Identity.Tier.MANAGED,
                                             home,
                                             "home",
-                                            NewMachine.of(machine, key(person), key(person))
+                                            NewMachine.of(machine, key(identity), key(identity))
                                                     .withCapabilities("read", "write")))
                             .orThrow();
-                    return IntStream.range(0, EACH)
+                    return IntStream.range(0, SESSIONS_PER_IDENTITY)
                             .mapToObj(n -> identities
                                     .sessions()
                                     .create(
                                             tx,
                                             NewSession.of(
-                                                            SessionId.of(new UUID(random(person, n), n)),
+                                                            SessionId.of(new UUID(random(identity, n), n)),
                                                             id,
                                                             machine,
                                                             home)
@@ -91,12 +93,12 @@ public final class SessionFixture implements AutoCloseable {
                 .toList();
     }
 
-    private static long random(int person, int n) {
-        return new SplittableRandom(person * 31L + n).nextLong();
+    private static long random(int identity, int n) {
+        return new SplittableRandom(identity * 31L + n).nextLong();
     }
 
-    private static Bytes32 key(int person) {
-        return Bytes32.of(ByteBuffer.allocate(32).putInt(person).array());
+    private static Bytes32 key(int identity) {
+        return Bytes32.of(ByteBuffer.allocate(32).putInt(identity).array());
     }
 
     Store store() {

@@ -1,19 +1,19 @@
 package io.holdfast.benchmarks.identity;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.identity.model.Secret;
 import java.util.SplittableRandom;
 
-/** One thread that looks sessions up by their tokens. */
+/** A contender with one thread that looks up sessions by their tokens. */
 public final class SessionLookups implements Contender {
 
-    private final SessionFixture logins;
+    private final SessionFixture fixture;
     private final SplittableRandom random = new SplittableRandom(7);
 
-    public SessionLookups(SessionFixture logins) {
-        this.logins = logins;
+    public SessionLookups(SessionFixture fixture) {
+        this.fixture = fixture;
     }
 
     @Override
@@ -21,9 +21,9 @@ public final class SessionLookups implements Contender {
         ClosedLoopLoad.runBlocking(
                 1,
                 round,
-                () -> logins.identities()
+                () -> fixture.identities()
                         .sessions()
-                        .lookup(Secret.of(logins.token(random.nextInt(logins.count()))))
+                        .lookup(Secret.of(fixture.token(random.nextInt(fixture.count()))))
                         .orThrow());
     }
 }

@@ -1,4 +1,4 @@
-/** Session lookups beside plain gets. */
+/** Benchmarks of session lookups, compared with plain gets. */
 @NullMarked
 package io.holdfast.benchmarks.identity;
 

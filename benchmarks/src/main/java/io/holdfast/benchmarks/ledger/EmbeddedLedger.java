@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.ledger;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.CreditRequest;
@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** A ledger in a folder, with accounts, that is charged in several ways. */
+/** An embedded ledger with accounts, which is charged in several ways. */
 public final class EmbeddedLedger implements AutoCloseable {
 
-    private static final int STEP = 500;
+    private static final int BATCH_SIZE = 500;
 
-    /** Loading is not timed, and a busy machine may take long for it. */
-    private static final WriteOptions PATIENT = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
+    /** Loading is not timed, and can take long on a busy machine. */
+    private static final WriteOptions LOAD_OPTIONS = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
     private final Ledger ledger;
@@ -35,10 +35,10 @@ public final class EmbeddedLedger implements AutoCloseable {
     public EmbeddedLedger(Path folder) {
         store = Store.open(RocksDb.at(folder), Ledger.SCHEMA);
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
-        for (int from = 0; from < UsageGenerator.ACCOUNTS; from += STEP) {
+        for (int from = 0; from < UsageGenerator.ACCOUNTS; from += BATCH_SIZE) {
             int first = from;
-            store.update(PATIENT, tx -> {
-                for (int i = first; i < first + STEP; i++) {
+            store.update(LOAD_OPTIONS, tx -> {
+                for (int i = first; i < first + BATCH_SIZE; i++) {
                     AccountId account = AccountId.of(UsageGenerator.accountUuid(i));
                     ledger.putAccount(tx, account, AccountSettings.NORMAL.withPlan("pro"));
                     ledger.addCredits(
@@ -49,24 +49,24 @@ public final class EmbeddedLedger implements AutoCloseable {
         store.compact(ProgressListener.NONE);
         UsageGenerator.oneUsagePerAccount()
                 .forEach(usages ->
-                        requirePosted(store.write(PATIENT, tx -> ledger.chargeAll(tx, usages)), usages.size()));
+                        requirePosted(store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages)), usages.size()));
     }
 
-    /** Threads that wait for every commit. */
+    /** Returns a contender with threads that wait for every commit. */
     public Contender blockingCharges(int threads, int accounts) {
         return round -> ClosedLoopLoad.runBlocking(
                 threads, round, () -> requirePosted(ledger.charge(UsageGenerator.next(accounts)), 1));
     }
 
-    /** One thread that does not wait until so many are under way. */
-    Contender asyncCharges(int most) {
-        return round -> ClosedLoopLoad.runAsync(most, round, () -> {
+    /** Returns a contender with one thread that keeps a number of charges in flight. */
+    Contender asyncCharges(int maxInFlight) {
+        return round -> ClosedLoopLoad.runAsync(maxInFlight, round, () -> {
             Usage usage = UsageGenerator.next(UsageGenerator.ACCOUNTS);
             return store.writeAsync(tx -> ledger.charge(tx, usage)).thenAccept(outcome -> requirePosted(outcome, 1));
         });
     }
 
-    /** Threads that charge many at once, all or none. */
+    /** Returns a contender with threads that charge many usages atomically. */
     public Contender bulkCharges(int threads, int size) {
         return round -> ClosedLoopLoad.runBlocking(threads, round, () -> {
             List<Usage> usages = usages(size);
@@ -81,29 +81,30 @@ public final class EmbeddedLedger implements AutoCloseable {
                 .toList();
     }
 
-    private void requirePosted(LedgerOutcome outcome, int several) {
+    private void requirePosted(LedgerOutcome outcome, int count) {
         if (!(outcome instanceof LedgerOutcome.Posted) && !(outcome instanceof LedgerOutcome.AllPosted)) {
-            throw new IllegalStateException("a charge was refused: " + outcome);
+            throw new IllegalStateException("a charge was rejected: " + outcome);
         }
-        charged.addAndGet(several);
+        charged.addAndGet(count);
     }
 
-    /** Not one charge may be missing from the accounts. */
+    /** Verifies that the accounts contain every charge. */
     public void requireAllCharged() {
         if (totalUsed() != charged.get() * UsageGenerator.COST) {
-            throw new IllegalStateException("the accounts used " + totalUsed() + " after " + charged + " charges");
+            throw new IllegalStateException(
+                    "the usage of the accounts is " + totalUsed() + " after " + charged + " charges");
         }
     }
 
-    /** What all accounts used. */
+    /** Returns the total usage of all accounts. */
     public long totalUsed() {
         return totalUsed(ledger);
     }
 
-    /** As {@link #totalUsed()}, of a ledger in a folder that nobody has open. */
+    /** As {@link #totalUsed()}, for a ledger in a folder that is not open. */
     public static long totalUsed(Path folder) {
-        try (Store closed = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
-            return totalUsed(new Ledger(closed, LedgerOptions.DEFAULT));
+        try (Store reopened = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
+            return totalUsed(new Ledger(reopened, LedgerOptions.DEFAULT));
         }
     }
 

@@ -1,22 +1,24 @@
 package io.holdfast.benchmarks.ledger;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.benchmarks.store.StoreCharges;
 import java.util.List;
 
-/** Charges through the ledger, beside PostgreSQL with row locks, and beside the bare store. */
+/** Charges through the ledger, compared with PostgreSQL with row locks, and with the plain store. */
 public final class LedgerBench implements Bench {
 
     private static final String PEER = "postgresql";
-    private static final String SPREAD = "A charge reads and rewrites a random account and inserts into the history of "
-            + "each user, and the cache of rows costs the garbage collector; one hot account pays none of that.";
+    private static final String SPREAD_REASON =
+            "A charge reads and rewrites a random account and inserts into the history of its user, "
+                    + "and the row cache adds work for the garbage collector; charges of one hot account avoid "
+                    + "these costs.";
     private static final int CLIENTS = 64;
     private static final int IN_FLIGHT = 512;
     private static final int BULK_CLIENTS = 2;
@@ -28,24 +30,24 @@ public final class LedgerBench implements Bench {
 
     @Override
     public String summary() {
-        return "charges of prepaid credit, beside PostgreSQL with row locks";
+        return "charges of prepaid credit, compared with PostgreSQL with row locks";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
-        report.addFact("durability", "FSYNC on both sides: acknowledged = on disk");
+        report.addFact("durability", "FSYNC on both sides: acknowledged writes are on disk");
         report.addFact(
                 "charge",
-                "event looked up, account read and checked; account, transaction, index entry and event "
-                        + "written; 100,000 accounts");
+                "looks up the event, reads and checks the account; writes account, transaction, index "
+                        + "entry and event; 100,000 accounts");
         report.addFact(
                 "clients",
-                "charge-512 has 512 in flight; PostgreSQL is at its best with 64 connections, which it "
-                        + "is given there too; bulk-1000 has 2 clients");
+                "charge-512 has 512 charges in flight; PostgreSQL is fastest with 64 connections and "
+                        + "uses 64 there too; bulk-1000 has 2 clients");
         InterleavedRounds rounds = InterleavedRounds.of(options);
         report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory()) {
-            BenchReport.printProgress("loading 100,000 accounts, twice");
+            BenchReport.printProgress("loading 100,000 accounts into each ledger");
             try (TunedPostgresServer postgres = TunedPostgresServer.start(scratch.createFolder("postgresql"));
                     PostgresLedger peer = new PostgresLedger(postgres, CLIENTS);
                     EmbeddedLedger ours = new EmbeddedLedger(scratch.createFolder("ledger"))) {
@@ -54,7 +56,7 @@ public final class LedgerBench implements Bench {
                         postgres.version() + ", on this machine, over TCP, " + TunedPostgresServer.describeSettings());
                 charges(scratch, rounds, report, ours, peer);
                 if (!options.quick()) {
-                    alone(rounds, report, ours, peer);
+                    singleClient(rounds, report, ours, peer);
                     bulk(rounds, report, ours, peer);
                 }
                 ours.requireAllCharged();
@@ -78,28 +80,29 @@ public final class LedgerBench implements Bench {
                 ours.asyncCharges(IN_FLIGHT),
                 StoreCharges.inFlight(scratch, IN_FLIGHT));
         report.add(Comparison.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
-                .withBar(20)
+                .withTarget(20)
                 .withDescription("64 clients that wait for each charge")
-                .withBehindReason(SPREAD + " The 64 threads also pay for being woken."));
+                .withBehindReason(SPREAD_REASON + " Waking the 64 threads also takes time."));
         report.add(Comparison.ofThroughput("charge-512", sides.get(3), PEER, sides.get(1))
-                .withBar(20)
-                .withDescription("512 charges in flight, beside PostgreSQL with 64 connections")
-                .withBehindReason(SPREAD));
+                .withTarget(20)
+                .withDescription("512 charges in flight, compared with PostgreSQL with 64 connections")
+                .withBehindReason(SPREAD_REASON));
         report.add(Comparison.ofThroughput("charge-512", sides.get(3), "store write-512", sides.get(4))
-                .withBar(0.8)
-                .withDescription("what the rules of the ledger cost, beside bare rows of the same number and size")
-                .withBehindReason(SPREAD + " The bare rows are blind to all that."));
+                .withTarget(0.8)
+                .withDescription(
+                        "the overhead of the ledger's rules, compared with plain rows of the same number and size")
+                .withBehindReason(SPREAD_REASON + " The peer writes rows without reading any account."));
         report.add(Comparison.ofThroughput("charge-hot-64", sides.get(2), "spread", sides.get(0))
-                .withBar(1)
-                .withDescription("64 clients that all charge one account, beside 100,000 accounts at random"));
+                .withTarget(1)
+                .withDescription("64 clients that all charge one account, compared with 100,000 random accounts"));
     }
 
-    private static void alone(InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer)
-            throws Exception {
+    private static void singleClient(
+            InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer) throws Exception {
         List<Measurement> sides =
                 rounds.measure("one client", ours.blockingCharges(1, UsageGenerator.ACCOUNTS), peer.charges(1));
         report.add(Comparison.ofThroughput("charge-1", sides.get(0), PEER, sides.get(1))
-                .withDescription("one client: its latency is that of a charge on an idle ledger"));
+                .withDescription("one client; its latency is the latency of a charge on an idle ledger"));
     }
 
     private static void bulk(InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer)
@@ -109,6 +112,7 @@ public final class LedgerBench implements Bench {
                 ours.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK),
                 peer.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK));
         report.add(Comparison.ofThroughput("bulk-1000", sides.get(0), PEER, sides.get(1))
-                .withDescription("2 clients that charge 1,000 usages in one transaction; PostgreSQL does it by sets"));
+                .withDescription("2 clients that charge 1,000 usages in one transaction; PostgreSQL uses set-based "
+                        + "statements"));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** One connection with its prepared statements. */
+/** A connection with its prepared statements. */
 final class PostgresChargeConnection implements AutoCloseable {
 
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
@@ -55,13 +55,16 @@ final class PostgresChargeConnection implements AutoCloseable {
                 FROM unnest(?, ?, ?, ?, ?, ?, ?) AS u (event_id, user_id, agent, first, second, cost, id)""");
     }
 
-    /** Duplicate, lock, balance; then account, transaction with its index entry, event. */
-    void charge(Usage charged) throws SQLException {
-        UUID user = charged.account().value();
-        event.setString(1, charged.eventId());
+    /**
+     * Charges a usage: checks for a duplicate, locks the account and checks its balance; then writes the account, the
+     * transaction with its index entry, and the event.
+     */
+    void charge(Usage charge) throws SQLException {
+        UUID user = charge.account().value();
+        event.setString(1, charge.eventId());
         try (ResultSet row = event.executeQuery()) {
             if (row.next()) {
-                throw new IllegalStateException("a duplicate");
+                throw new IllegalStateException("duplicate event");
             }
         }
         long balance;
@@ -85,13 +88,13 @@ final class PostgresChargeConnection implements AutoCloseable {
         transaction.setLong(3, -UsageGenerator.COST);
         transaction.setLong(4, balance - UsageGenerator.COST);
         transaction.setLong(5, held);
-        transaction.setString(6, charged.eventId());
+        transaction.setString(6, charge.eventId());
         transaction.executeUpdate();
-        Metric metric = charged.metric();
-        usage.setString(1, charged.eventId());
+        Metric metric = charge.metric();
+        usage.setString(1, charge.eventId());
         usage.setObject(2, user);
-        usage.setString(3, charged.source());
-        usage.setString(4, charged.agent());
+        usage.setString(3, charge.source());
+        usage.setString(4, charge.agent());
         usage.setString(5, "llm_tokens");
         usage.setString(6, metric.provider());
         usage.setString(7, metric.name());
@@ -103,55 +106,56 @@ final class PostgresChargeConnection implements AutoCloseable {
         connection.commit();
     }
 
-    /** The same for many, each step for all of them at once. */
-    void chargeAll(List<Usage> charged) throws SQLException {
-        array(events, 1, "text", charged, Usage::eventId);
+    /** Charges many usages in one transaction, with one statement for each step. */
+    void chargeAll(List<Usage> charge) throws SQLException {
+        setArray(events, 1, "text", charge, Usage::eventId);
         try (ResultSet row = events.executeQuery()) {
             if (row.next()) {
-                throw new IllegalStateException("a duplicate");
+                throw new IllegalStateException("duplicate event");
             }
         }
         Map<UUID, Long> balances = new HashMap<>();
-        array(locks, 1, "uuid", charged, one -> one.account().value());
+        setArray(locks, 1, "uuid", charge, item -> item.account().value());
         try (ResultSet row = locks.executeQuery()) {
             while (row.next()) {
                 balances.put(row.getObject(1, UUID.class), row.getLong(2));
             }
         }
         Map<UUID, Long> costs = new HashMap<>();
-        Long[] after = new Long[charged.size()];
-        UUID[] ids = new UUID[charged.size()];
+        Long[] after = new Long[charge.size()];
+        UUID[] ids = new UUID[charge.size()];
         for (int i = 0; i < after.length; i++) {
-            UUID user = charged.get(i).account().value();
+            UUID user = charge.get(i).account().value();
             costs.merge(user, UsageGenerator.COST, Long::sum);
             after[i] = balances.merge(user, -UsageGenerator.COST, Long::sum);
             ids[i] = IDS.create().toUuid();
         }
-        List<Map.Entry<UUID, Long>> owed = List.copyOf(costs.entrySet());
-        array(debits, 1, "uuid", owed, Map.Entry::getKey);
-        array(debits, 2, "int8", owed, Map.Entry::getValue);
+        List<Map.Entry<UUID, Long>> costList = List.copyOf(costs.entrySet());
+        setArray(debits, 1, "uuid", costList, Map.Entry::getKey);
+        setArray(debits, 2, "int8", costList, Map.Entry::getValue);
         debits.executeUpdate();
-        array(transactions, 1, "uuid", List.of(ids), id -> id);
-        array(transactions, 2, "uuid", charged, one -> one.account().value());
-        array(transactions, 3, "int8", charged, one -> -UsageGenerator.COST);
-        array(transactions, 4, "int8", List.of(after), balance -> balance);
-        array(transactions, 5, "text", charged, Usage::eventId);
+        setArray(transactions, 1, "uuid", List.of(ids), id -> id);
+        setArray(transactions, 2, "uuid", charge, item -> item.account().value());
+        setArray(transactions, 3, "int8", charge, item -> -UsageGenerator.COST);
+        setArray(transactions, 4, "int8", List.of(after), balance -> balance);
+        setArray(transactions, 5, "text", charge, Usage::eventId);
         transactions.executeUpdate();
-        array(usages, 1, "text", charged, Usage::eventId);
-        array(usages, 2, "uuid", charged, one -> one.account().value());
-        array(usages, 3, "text", charged, one -> String.valueOf(one.agent()));
-        array(usages, 4, "int8", charged, one -> one.metric().first());
-        array(usages, 5, "int8", charged, one -> one.metric().second());
-        array(usages, 6, "int8", charged, one -> UsageGenerator.COST);
-        array(usages, 7, "uuid", List.of(ids), id -> id);
+        setArray(usages, 1, "text", charge, Usage::eventId);
+        setArray(usages, 2, "uuid", charge, item -> item.account().value());
+        setArray(usages, 3, "text", charge, item -> String.valueOf(item.agent()));
+        setArray(usages, 4, "int8", charge, item -> item.metric().first());
+        setArray(usages, 5, "int8", charge, item -> item.metric().second());
+        setArray(usages, 6, "int8", charge, item -> UsageGenerator.COST);
+        setArray(usages, 7, "uuid", List.of(ids), id -> id);
         usages.executeUpdate();
         connection.commit();
     }
 
-    private <T> void array(PreparedStatement statement, int place, String type, List<T> rows, Function<T, Object> field)
+    private <T> void setArray(
+            PreparedStatement statement, int index, String type, List<T> rows, Function<T, Object> field)
             throws SQLException {
         statement.setArray(
-                place, connection.createArrayOf(type, rows.stream().map(field).toArray()));
+                index, connection.createArrayOf(type, rows.stream().map(field).toArray()));
     }
 
     @Override

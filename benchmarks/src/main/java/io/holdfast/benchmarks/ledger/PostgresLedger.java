@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.ledger;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.ledger.Usage;
 import java.sql.Array;
 import java.sql.Connection;
@@ -18,7 +18,7 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The same accounts, transactions, index and events in tables, charged as the seed does: under a row lock. */
+/** The same accounts, transactions, index and events in PostgreSQL tables, charged under a row lock. */
 final class PostgresLedger implements AutoCloseable {
 
     private static final String[] TABLES = {
@@ -35,14 +35,14 @@ final class PostgresLedger implements AutoCloseable {
             second bigint NOT NULL, cost bigint NOT NULL, at timestamptz NOT NULL, transaction_id uuid NOT NULL)""",
     };
 
-    private static final int STEP = 10_000;
+    private static final int BATCH_SIZE = 10_000;
 
     private final TunedPostgresServer postgres;
-    private final List<PostgresChargeConnection> all = new ArrayList<>();
-    private final BlockingDeque<PostgresChargeConnection> free = new LinkedBlockingDeque<>();
+    private final List<PostgresChargeConnection> connections = new ArrayList<>();
+    private final BlockingDeque<PostgresChargeConnection> idle = new LinkedBlockingDeque<>();
     private final AtomicLong charged = new AtomicLong();
 
-    PostgresLedger(TunedPostgresServer postgres, int connections) throws SQLException {
+    PostgresLedger(TunedPostgresServer postgres, int count) throws SQLException {
         this.postgres = postgres;
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement()) {
@@ -53,12 +53,12 @@ final class PostgresLedger implements AutoCloseable {
             statement.execute("VACUUM ANALYZE");
             statement.execute("CHECKPOINT");
         }
-        for (int i = 0; i < connections; i++) {
-            all.add(new PostgresChargeConnection(postgres.connect()));
+        for (int i = 0; i < count; i++) {
+            connections.add(new PostgresChargeConnection(postgres.connect()));
         }
-        free.addAll(all);
+        idle.addAll(connections);
         for (List<Usage> usages : UsageGenerator.oneUsagePerAccount()) {
-            all.get(0).chargeAll(usages);
+            connections.get(0).chargeAll(usages);
             charged.addAndGet(usages.size());
         }
     }
@@ -66,9 +66,9 @@ final class PostgresLedger implements AutoCloseable {
     private static void fill(Connection admin) throws SQLException {
         try (PreparedStatement insert = admin.prepareStatement("""
                 INSERT INTO accounts SELECT id, 'normal', ?, 0, ?, 0, 0, 'pro', now(), now() FROM unnest(?) AS id""")) {
-            for (int from = 0; from < UsageGenerator.ACCOUNTS; from += STEP) {
+            for (int from = 0; from < UsageGenerator.ACCOUNTS; from += BATCH_SIZE) {
                 ArrayDeque<UUID> ids = new ArrayDeque<>();
-                for (int i = from; i < from + STEP; i++) {
+                for (int i = from; i < from + BATCH_SIZE; i++) {
                     ids.add(UsageGenerator.accountUuid(i));
                 }
                 Array array = admin.createArrayOf("uuid", ids.toArray());
@@ -80,28 +80,28 @@ final class PostgresLedger implements AutoCloseable {
         }
     }
 
-    /** Each client has a connection for itself while it charges. */
+    /** Returns a contender in which each client uses its own connection. */
     Contender charges(int clients) {
         return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
-            PostgresChargeConnection charger = free.takeFirst();
-            charger.charge(UsageGenerator.next(UsageGenerator.ACCOUNTS));
-            free.addFirst(charger);
+            PostgresChargeConnection connection = idle.takeFirst();
+            connection.charge(UsageGenerator.next(UsageGenerator.ACCOUNTS));
+            idle.addFirst(connection);
             charged.incrementAndGet();
         });
     }
 
-    /** Clients that charge many in one transaction, by sets. */
+    /** Returns a contender in which clients charge many usages in one transaction, with set-based statements. */
     Contender bulkCharges(int clients, int size) {
         return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
-            PostgresChargeConnection charger = free.takeFirst();
-            charger.chargeAll(EmbeddedLedger.usages(size));
-            free.addFirst(charger);
+            PostgresChargeConnection connection = idle.takeFirst();
+            connection.chargeAll(EmbeddedLedger.usages(size));
+            idle.addFirst(connection);
             charged.addAndGet(size);
             round.recordUntimed(size - 1);
         });
     }
 
-    /** Not one charge may be missing from the accounts. */
+    /** Verifies that the accounts contain every charge. */
     void requireAllCharged() throws SQLException {
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement();
@@ -109,15 +109,15 @@ final class PostgresLedger implements AutoCloseable {
             row.next();
             if (row.getLong(1) != charged.get() * UsageGenerator.COST) {
                 throw new IllegalStateException(
-                        "PostgreSQL's accounts used " + row.getLong(1) + " after " + charged + " charges");
+                        "the usage of PostgreSQL's accounts is " + row.getLong(1) + " after " + charged + " charges");
             }
         }
     }
 
     @Override
     public void close() throws SQLException {
-        for (PostgresChargeConnection charger : all) {
-            charger.close();
+        for (PostgresChargeConnection connection : connections) {
+            connection.close();
         }
     }
 }

@@ -11,16 +11,16 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** An endless supply of usage to charge for, for any number of threads: the same for both sides. */
+/** Generates usages to charge, the same for both sides. Thread-safe. */
 public final class UsageGenerator {
 
     public static final int ACCOUNTS = 100_000;
     public static final int BULK = 1_000;
 
-    /** What an account begins with: enough for any bench. */
+    /** The initial credits of an account: enough for any benchmark. */
     public static final long CREDITS = 1_000_000_000;
 
-    /** What each usage costs: 1,200 and 3,400 tokens of a model that is not listed. */
+    /** The cost of each usage: 1,200 and 3,400 tokens of a model without a listed price. */
     public static final long COST = 1;
 
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
@@ -32,12 +32,16 @@ public final class UsageGenerator {
         return new UUID(random.nextLong(), random.nextLong());
     }
 
-    /** Usage of some account out of the first so many. */
+    /**
+     * Returns a usage of a random account.
+     *
+     * @param accounts the number of accounts to choose from
+     */
     public static Usage next(int accounts) {
         return usageOf(ThreadLocalRandom.current().nextInt(accounts));
     }
 
-    /** Usage of every account once, in bulks: so that none is met cold. */
+    /** Returns one usage of every account, in bulks, so that every account has been accessed before the measurement. */
     static List<List<Usage>> oneUsagePerAccount() {
         return IntStream.range(0, ACCOUNTS / BULK)
                 .mapToObj(bulk -> IntStream.range(bulk * BULK, (bulk + 1) * BULK)
@@ -46,7 +50,7 @@ public final class UsageGenerator {
                 .toList();
     }
 
-    /** Usage of this account. */
+    /** Returns a usage of the given account. */
     public static Usage usageOf(int account) {
         return new Usage(
                 "evt-" + IDS.create(),

@@ -1,4 +1,4 @@
-/** The ledger beside PostgreSQL, which does the same with row locks. */
+/** Benchmarks of the ledger, compared with PostgreSQL with row locks. */
 @NullMarked
 package io.holdfast.benchmarks.ledger;
 

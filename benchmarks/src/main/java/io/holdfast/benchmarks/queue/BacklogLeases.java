@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
@@ -12,7 +12,9 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leases, one after another, from a queue where so many messages of 1 KiB and so many fairness keys wait all the time. */
+/**
+ * Leases messages one at a time from a queue with a constant number of waiting messages of 1 KiB and of fairness keys.
+ */
 public final class BacklogLeases implements Contender {
 
     private static final String QUEUE = "waiting";
@@ -22,9 +24,9 @@ public final class BacklogLeases implements Contender {
     private Store store;
     private Queues queues;
 
-    public BacklogLeases(RocksDb place, int messages, int keys) {
-        this.backend = place;
-        store = Store.open(place, Queues.SCHEMA);
+    public BacklogLeases(RocksDb backend, int messages, int keys) {
+        this.backend = backend;
+        store = Store.open(backend, Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
         for (int i = 0; i < messages; i += BATCH) {
@@ -40,14 +42,18 @@ public final class BacklogLeases implements Contender {
         return Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
     }
 
-    /** Closes the store and opens it again; says how many seconds the opening took. */
+    /**
+     * Closes the store and opens it again.
+     *
+     * @return the seconds from the call to open to the first lease
+     */
     double reopen() {
         store.close();
         long start = System.nanoTime();
         store = Store.open(backend, Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         if (queues.lease(QUEUE, 1).deliveries().isEmpty()) {
-            throw new IllegalStateException("nothing waits");
+            throw new IllegalStateException("the queue is empty");
         }
         return (System.nanoTime() - start) / 1e9;
     }

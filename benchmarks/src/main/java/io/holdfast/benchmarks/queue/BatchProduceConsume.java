@@ -1,9 +1,9 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
@@ -14,7 +14,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.Collections;
 import java.util.List;
 
-/** Full lives in batches: each operation enqueues, leases and acknowledges so many messages of 1 KiB, in three commits. */
+/** Enqueues, leases and acknowledges messages of 1 KiB in batches, in three commits per batch. */
 final class BatchProduceConsume implements Contender {
 
     static final int SIZE = 100;

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** beanstalkd with a log that is synced at every write; a consumer sends "delete" and the next "reserve" together. */
+/** beanstalkd with fsync on every write; a consumer sends "delete" and the next "reserve" in one packet. */
 final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
     private final ScratchDirectory scratch;
@@ -36,9 +36,9 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
     static String version() throws IOException {
         Process process = new ProcessBuilder("/usr/bin/beanstalkd", "-v").start();
-        try (BufferedReader said = process.inputReader(StandardCharsets.US_ASCII)) {
-            String line = said.readLine();
-            return line == null ? "of unknown version" : line.replace("beanstalkd ", "");
+        try (BufferedReader output = process.inputReader(StandardCharsets.US_ASCII)) {
+            String line = output.readLine();
+            return line == null ? "unknown version" : line.replace("beanstalkd ", "");
         }
     }
 
@@ -88,18 +88,18 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
             @Override
             public boolean ackAndTakeNext() throws IOException {
-                boolean acks = !held.isEmpty();
-                connection.send((acks ? "delete " + held + "\r\n" : "") + "reserve-with-timeout 0\r\n", null);
-                if (acks) {
+                boolean acknowledges = !held.isEmpty();
+                connection.send((acknowledges ? "delete " + held + "\r\n" : "") + "reserve-with-timeout 0\r\n", null);
+                if (acknowledges) {
                     connection.expect("DELETED");
                 }
-                String[] answer = connection.line().split(" ", -1);
+                String[] response = connection.line().split(" ", -1);
                 held = "";
-                if (answer[0].equals("RESERVED")) {
-                    held = answer[1];
-                    connection.read(Integer.parseInt(answer[2]) + 2);
+                if (response[0].equals("RESERVED")) {
+                    held = response[1];
+                    connection.read(Integer.parseInt(response[2]) + 2);
                 }
-                return acks;
+                return acknowledges;
             }
 
             @Override
@@ -119,7 +119,7 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
         };
     }
 
-    /** Its protocol: lines, and bodies that end with a line break. */
+    /** A connection that implements the protocol: lines, and bodies terminated by a line break. */
     private static final class BeanstalkdConnection implements AutoCloseable {
         private final Socket socket = new Socket();
         private final InputStream in;
@@ -134,14 +134,14 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
         void send(String command, byte @Nullable [] body) throws IOException {
             byte[] head = command.getBytes(StandardCharsets.US_ASCII);
-            byte[] all = new byte[head.length + (body == null ? 0 : body.length + 2)];
-            System.arraycopy(head, 0, all, 0, head.length);
+            byte[] packet = new byte[head.length + (body == null ? 0 : body.length + 2)];
+            System.arraycopy(head, 0, packet, 0, head.length);
             if (body != null) {
-                System.arraycopy(body, 0, all, head.length, body.length);
-                all[all.length - 2] = '\r';
-                all[all.length - 1] = '\n';
+                System.arraycopy(body, 0, packet, head.length, body.length);
+                packet[packet.length - 2] = '\r';
+                packet[packet.length - 1] = '\n';
             }
-            out.write(all);
+            out.write(packet);
         }
 
         String line() throws IOException {
@@ -155,10 +155,10 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
             return line.toString().strip();
         }
 
-        void expect(String word) throws IOException {
+        void expect(String expected) throws IOException {
             String line = line();
-            if (!line.startsWith(word)) {
-                throw new IOException("beanstalkd answers '" + line + "', not " + word);
+            if (!line.startsWith(expected)) {
+                throw new IOException("unexpected response from beanstalkd: '" + line + "' instead of " + expected);
             }
         }
 

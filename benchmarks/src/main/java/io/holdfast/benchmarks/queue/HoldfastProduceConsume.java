@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.Message;
@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Our side: embedded, FSYNC; a consumer acknowledges and takes the next in one commit. */
+/** Embedded Holdfast with FSYNC; a consumer acknowledges a message and leases the next in one commit. */
 final class HoldfastProduceConsume extends ProduceConsumeContender {
 
-    private static final String QUEUE = "life";
+    private static final String QUEUE = "produce-consume";
 
     private final ScratchDirectory scratch;
     private @Nullable Path folder;
     private @Nullable Store store;
     private @Nullable Queues queues;
-    private @Nullable RecurringTask timer;
+    private @Nullable RecurringTask sweeper;
 
     HoldfastProduceConsume(ScratchDirectory scratch, int clients) {
         super(clients);
@@ -40,14 +40,14 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
         store = Store.open(RocksDb.at(folder), Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
-        timer = queues.sweepEvery(Duration.ofMillis(100));
+        sweeper = queues.sweepEvery(Duration.ofMillis(100));
     }
 
     @Override
     public void after() throws Exception {
-        Objects.requireNonNull(timer).close();
+        Objects.requireNonNull(sweeper).close();
         if (!Objects.requireNonNull(queues).check().isClean()) {
-            throw new IllegalStateException("the queue is damaged: " + queues.check());
+            throw new IllegalStateException("the queue is inconsistent: " + queues.check());
         }
         Objects.requireNonNull(store).close();
         ScratchDirectory.deleteRecursively(Objects.requireNonNull(folder));
@@ -55,30 +55,30 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
 
     @Override
     Producer producer() {
-        Queues here = Objects.requireNonNull(queues);
-        return payload -> here.enqueue(Message.of(QUEUE, payload));
+        Queues opened = Objects.requireNonNull(queues);
+        return payload -> opened.enqueue(Message.of(QUEUE, payload));
     }
 
     @Override
     Consumer consumer() {
-        Queues here = Objects.requireNonNull(queues);
-        LeaseRequest one = LeaseRequest.of(QUEUE, 1).withWait(Duration.ofMillis(20));
+        Queues opened = Objects.requireNonNull(queues);
+        LeaseRequest request = LeaseRequest.of(QUEUE, 1).withWait(Duration.ofMillis(20));
         return new Consumer() {
             private List<DeliveryReceipt> held = List.of();
 
             @Override
             public boolean ackAndTakeNext() {
-                boolean acks = !held.isEmpty();
-                QueueOutcome.AckedAndLeased next = here.ackAndLease(held, one);
+                boolean acknowledges = !held.isEmpty();
+                QueueOutcome.AckedAndLeased next = opened.ackAndLease(held, request);
                 held = next.leased().deliveries().stream()
                         .map(MessageDelivery::receipt)
                         .toList();
-                return acks;
+                return acknowledges;
             }
 
             @Override
             public boolean ackLast() {
-                return !here.ackAll(held).isEmpty();
+                return !opened.ackAll(held).isEmpty();
             }
         };
     }

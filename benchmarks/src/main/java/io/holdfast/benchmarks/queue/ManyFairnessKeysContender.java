@@ -1,9 +1,9 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueConfig;
@@ -14,12 +14,15 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Full lives with so many fairness keys that have messages all the time: every message is followed by one of its key. */
+/**
+ * Leases, acknowledges and enqueues messages with many fairness keys; each acknowledged message is followed by one with
+ * the same key.
+ */
 final class ManyFairnessKeysContender implements Contender {
 
     private static final String QUEUE = "keys";
     private static final int CLIENTS = 64;
-    private static final int WAITING = 100_000;
+    private static final int BACKLOG = 100_000;
     private static final int BATCH = 500;
 
     private final Store store;
@@ -29,7 +32,7 @@ final class ManyFairnessKeysContender implements Contender {
         store = Store.open(RocksDb.at(scratch.createFolder("keys")), Queues.SCHEMA);
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
-        for (int i = 0; i < WAITING; i += BATCH) {
+        for (int i = 0; i < BACKLOG; i += BATCH) {
             List<Message> batch = new ArrayList<>();
             for (int n = i; n < i + BATCH; n++) {
                 batch.add(message("tenant-" + n % keys));

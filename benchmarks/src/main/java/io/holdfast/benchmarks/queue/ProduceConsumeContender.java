@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The full life of messages of 1 KiB: so many producers, which wait until each message is durable, and as many consumers,
- * which take and acknowledge one after another. Producers stay at most a few messages ahead. What counts is
- * acknowledged messages.
+ * Producers that enqueue messages of 1 KiB and wait until each is durable, and the same number of consumers that lease
+ * and acknowledge one message at a time. Producers stay at most a few messages ahead. Acknowledged messages are
+ * counted.
  */
 abstract class ProduceConsumeContender implements Contender {
 
     static final int PAYLOAD = 1_024;
-    private static final int AHEAD = 16;
+    private static final int MAX_AHEAD = 16;
 
     private final int clients;
     private final byte[] payload = new byte[PAYLOAD];
@@ -33,7 +33,7 @@ abstract class ProduceConsumeContender implements Contender {
         new Random(1).nextBytes(payload);
     }
 
-    /** One that enqueues. */
+    /** A producer. */
     interface Producer extends AutoCloseable {
         void enqueue(byte[] payload) throws Exception;
 
@@ -41,12 +41,20 @@ abstract class ProduceConsumeContender implements Contender {
         default void close() throws IOException {}
     }
 
-    /** One that takes and acknowledges. */
+    /** A consumer. */
     interface Consumer extends AutoCloseable {
-        /** Acknowledges what it took before, and takes the next; says whether it has acknowledged something. */
+        /**
+         * Acknowledges the message taken before, and takes the next.
+         *
+         * @return whether a message was acknowledged
+         */
         boolean ackAndTakeNext() throws Exception;
 
-        /** Acknowledges what it has; says whether there was something. */
+        /**
+         * Acknowledges the last message.
+         *
+         * @return whether there was one
+         */
         boolean ackLast() throws Exception;
 
         @Override
@@ -59,18 +67,18 @@ abstract class ProduceConsumeContender implements Contender {
 
     @Override
     public final void run(MeasuredRound round) throws Exception {
-        Semaphore ahead = new Semaphore(AHEAD * clients);
-        List<Callable<@Nullable Void>> work = new ArrayList<>();
+        Semaphore ahead = new Semaphore(MAX_AHEAD * clients);
+        List<Callable<@Nullable Void>> tasks = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
-            work.add(() -> produce(round, ahead));
-            work.add(() -> consume(round, ahead));
+            tasks.add(() -> produce(round, ahead));
+            tasks.add(() -> consume(round, ahead));
         }
-        ExecutorService threads = Executors.newFixedThreadPool(work.size());
+        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
         try {
-            List<Future<@Nullable Void>> all = new ArrayList<>();
-            work.forEach(one -> all.add(threads.submit(one)));
-            for (Future<?> one : all) {
-                one.get();
+            List<Future<@Nullable Void>> futures = new ArrayList<>();
+            tasks.forEach(task -> futures.add(threads.submit(task)));
+            for (Future<?> future : futures) {
+                future.get();
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("a client failed", e.getCause());

@@ -1,18 +1,18 @@
 package io.holdfast.benchmarks.queue;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.MedianWithSpread;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.util.List;
 
-/** The full life of messages beside other brokers, and with many fairness keys. */
+/** Enqueue, lease and acknowledge, compared with other brokers; and with many fairness keys. */
 public final class QueueBench implements Bench {
 
     private static final String BEANSTALKD = "beanstalkd";
@@ -25,21 +25,33 @@ public final class QueueBench implements Bench {
 
     @Override
     public String summary() {
-        return "enqueue, lease and ack, beside beanstalkd and RabbitMQ; few and many fairness keys";
+        return "enqueue, lease and acknowledge, compared with beanstalkd and RabbitMQ; few and many fairness keys";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
         BeanstalkdProduceConsume.install();
-        report.addFact("life", "1 KiB; N producers wait for durability, N consumers take and acknowledge one by one");
-        report.addFact("holdfast", "embedded, FSYNC; a consumer acknowledges and takes the next in one commit");
+        report.addFact(
+                "produce-consume",
+                "messages of 1 KiB; N producers wait for durability, N consumers lease and acknowledge "
+                        + "one message at a time");
+        report.addFact(
+                "holdfast", "embedded, FSYNC; a consumer acknowledges a message and leases the next in one commit");
         report.addFact(
                 BEANSTALKD,
                 BeanstalkdProduceConsume.version()
-                        + ", -f 0 (fsync at every write), loopback; 'delete' and 'reserve' in one packet");
-        report.addFact("batch-100", "4 clients enqueue, lease and ack 100 messages at a time, in three commits");
-        report.addFact("keys", "100,000 messages wait; 64 clients lease one, ack it and enqueue one of the same key");
-        report.addFact("waiting", options.pick("median lease with a million messages and with a thousand", "left out"));
+                        + ", -f 0 (fsync on every write), loopback; 'delete' and 'reserve' in one packet");
+        report.addFact(
+                "batch-100", "4 clients enqueue, lease and acknowledge 100 messages at a time, in three commits");
+        report.addFact(
+                "keys",
+                "100,000 waiting messages; 64 clients each lease a message, acknowledge it and enqueue "
+                        + "one with the same key");
+        report.addFact(
+                "waiting",
+                options.pick(
+                        "median time of a lease with a million waiting messages, compared with a thousand",
+                        "not measured"));
         InterleavedRounds rounds = InterleavedRounds.of(options);
         report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory()) {
@@ -52,7 +64,7 @@ public final class QueueBench implements Bench {
         }
     }
 
-    /** Ours with 64 clients. */
+    /** Returns our measurement with 64 clients. */
     private static Measurement produceConsume(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
             throws Exception {
         BenchReport.printProgress("starting RabbitMQ");
@@ -61,54 +73,57 @@ public final class QueueBench implements Bench {
                     RABBITMQ,
                     rabbit.version()
                             + ", quorum queue of one node, publisher confirms, manual ack, prefetch 16, loopback");
-            life(scratch, rabbit, 1, rounds, report);
-            return life(scratch, rabbit, 64, rounds, report);
+            compareBrokers(scratch, rabbit, 1, rounds, report);
+            return compareBrokers(scratch, rabbit, 64, rounds, report);
         }
     }
 
-    private static Measurement life(
+    private static Measurement compareBrokers(
             ScratchDirectory scratch,
             RabbitMqProduceConsume.RabbitMqNode rabbit,
             int clients,
             InterleavedRounds rounds,
             BenchReport report)
             throws Exception {
-        String name = "life-" + clients;
+        String name = "produce-consume-" + clients;
         List<Measurement> sides = rounds.measure(
                 name,
                 new HoldfastProduceConsume(scratch, clients),
                 new BeanstalkdProduceConsume(scratch, clients),
                 new RabbitMqProduceConsume(rabbit, clients));
-        String life = "the whole life of messages of 1 KiB: %d producers and as many consumers".formatted(clients);
+        String description = "messages of 1 KiB are enqueued, leased and acknowledged; producers and consumers: %d each"
+                .formatted(clients);
         report.add(Comparison.ofThroughput(name, sides.get(0), BEANSTALKD, sides.get(1))
-                .withBar(1)
-                .withDescription(life)
-                .withBehindReason("Both sides sync twice a life; ours is also woken three times."));
+                .withTarget(1)
+                .withDescription(description)
+                .withBehindReason(
+                        "Both sides sync twice per message; ours also wakes threads three times per message."));
         report.add(Comparison.ofThroughput(name, sides.get(0), RABBITMQ, sides.get(2))
-                .withBar(1)
-                .withDescription("the same"));
+                .withTarget(1)
+                .withDescription("the same workload"));
         return sides.get(0);
     }
 
     private static void batches(
-            ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, Measurement lives)
+            ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, Measurement single)
             throws Exception {
         try (BatchProduceConsume batches = new BatchProduceConsume(scratch)) {
             MedianWithSpread rate =
                     rounds.measure("batches", batches).get(0).perSecond().map(each -> each * BatchProduceConsume.SIZE);
-            report.add(Comparison.higherIsBetter("batch-100", "ops/s", rate, "life-64", lives.perSecond())
-                    .withDescription("lives in batches of 100, beside one by one"));
+            report.add(Comparison.higherIsBetter("batch-100", "ops/s", rate, "produce-consume-64", single.perSecond())
+                    .withDescription("messages in batches of 100, compared with one at a time"));
         }
     }
 
     private static void keys(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report) throws Exception {
-        BenchReport.printProgress("loading 100,000 messages, twice");
+        BenchReport.printProgress("loading 100,000 messages into each queue");
         try (ManyFairnessKeysContender many = new ManyFairnessKeysContender(scratch, 100_000);
                 ManyFairnessKeysContender few = new ManyFairnessKeysContender(scratch, 10)) {
             List<Measurement> sides = rounds.measure("keys", many, few);
             report.add(Comparison.ofThroughput("keys-100000", sides.get(0), "keys-10", sides.get(1))
-                    .withBar(0.8)
-                    .withDescription("fair turns among 100,000 keys that all have messages, beside 10"));
+                    .withTarget(0.8)
+                    .withDescription(
+                            "fair scheduling among 100,000 keys with waiting messages, compared with 10 keys"));
         }
     }
 
@@ -127,8 +142,8 @@ public final class QueueBench implements Bench {
                             MedianWithSpread.of(million.reopen()),
                             "limit",
                             MedianWithSpread.of(10))
-                    .withBar(1)
-                    .withDescription("from the call of open to the first lease, with a million messages waiting"));
+                    .withTarget(1)
+                    .withDescription("from the call to open to the first lease, with a million waiting messages"));
             List<Measurement> sides = rounds.measure("waiting", million, thousand);
             report.add(Comparison.lowerIsBetter(
                             "waiting-1000000",
@@ -136,16 +151,16 @@ public final class QueueBench implements Bench {
                             sides.get(0).latencyMicros(50),
                             "waiting-1000",
                             sides.get(1).latencyMicros(50))
-                    .withBar(0.8)
-                    .withDescription("a lease among a million messages, beside one among a thousand"));
+                    .withTarget(0.8)
+                    .withDescription("a lease among a million waiting messages, compared with a thousand"));
             report.add(Comparison.lowerIsBetter(
                             "heap-1000000", "MB", MedianWithSpread.of(heap()), "limit", MedianWithSpread.of(512))
-                    .withBar(1)
-                    .withDescription("what is left on the heap with a million messages waiting"));
+                    .withTarget(1)
+                    .withDescription("heap in use with a million waiting messages"));
         }
     }
 
-    /** What is left on the heap, in megabytes. */
+    /** Returns the heap in use after a garbage collection, in megabytes. */
     private static double heap() {
         System.gc();
         return (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) / 1e6;

@@ -7,7 +7,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
 import java.io.IOException;
@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** RabbitMQ with a quorum queue, publisher confirms and manual acknowledgements; consumers fetch ahead. */
+/** RabbitMQ with a quorum queue, publisher confirms and manual acknowledgements; consumers prefetch. */
 final class RabbitMqProduceConsume extends ProduceConsumeContender {
 
-    private static final String QUEUE = "life";
-    private static final int FETCHED_AHEAD = 16;
+    private static final String QUEUE = "produce-consume";
+    private static final int PREFETCH = 16;
 
     private final RabbitMqNode node;
     private @Nullable Connection connection;
@@ -33,7 +33,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
         this.node = node;
     }
 
-    /** A server that several contenders use one after another: it takes long to start. */
+    /** A server that several contenders use in sequence, because it takes long to start. */
     static final class RabbitMqNode implements AutoCloseable {
         private final RabbitMqServer server;
 
@@ -109,7 +109,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
     @Override
     Consumer consumer() throws IOException {
         Channel channel = channel();
-        channel.basicQos(FETCHED_AHEAD);
+        channel.basicQos(PREFETCH);
         BlockingQueue<Long> delivered = new LinkedBlockingQueue<>();
         channel.basicConsume(QUEUE, false, new DefaultConsumer(channel) {
             @Override

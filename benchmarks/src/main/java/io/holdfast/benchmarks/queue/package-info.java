@@ -1,4 +1,4 @@
-/** The queue beside beanstalkd and RabbitMQ, and beside itself with few and many fairness keys. */
+/** Benchmarks of the queue, compared with beanstalkd and RabbitMQ, and with few and many fairness keys. */
 @NullMarked
 package io.holdfast.benchmarks.queue;
 

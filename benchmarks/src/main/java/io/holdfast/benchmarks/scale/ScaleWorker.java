@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** What runs in a process of its own: {@code <task> <folder> <first row> <end>}; it answers with one line. */
+/** Main class of the worker process: {@code <task> <folder> <first row> <end>}. It prints its result as one line. */
 final class ScaleWorker {
 
     private static final Table<byte[], byte[]> ROWS = Table.of("rows", Keys.bytes(), Values.bytes());
     private static final Schema SCHEMA = Schema.of("scale", ROWS);
-    private static final int VALUE = 112;
-    private static final int STEP = 5_000;
+    private static final int VALUE_BYTES = 112;
+    private static final int BATCH_SIZE = 5_000;
 
     private ScaleWorker() {}
 
@@ -31,7 +31,7 @@ final class ScaleWorker {
             case "load-until-killed" -> loadUntilKilled(folder, first, end);
             case "scan" -> scan(folder, end - first);
             case "open" -> open(folder, end - 1);
-            default -> throw new IllegalArgumentException("no task '" + args[0] + "'");
+            default -> throw new IllegalArgumentException("unknown task '" + args[0] + "'");
         }
     }
 
@@ -50,7 +50,7 @@ final class ScaleWorker {
         }
     }
 
-    /** Rows a second. */
+    /** Prints the rows scanned per second. */
     private static void scan(Path folder, long rows) {
         try (Store store = Store.open(RocksDb.at(folder), SCHEMA)) {
             long start = System.nanoTime();
@@ -63,7 +63,7 @@ final class ScaleWorker {
         }
     }
 
-    /** Milliseconds from the call of open to the first row. */
+    /** Prints the milliseconds from the call to open to the first row read. */
     private static void open(Path folder, long row) {
         byte[] key = key(row);
         long start = System.nanoTime();
@@ -71,16 +71,16 @@ final class ScaleWorker {
             byte[] value = store.read(tx -> tx.get(ROWS, key)).orElseThrow();
             long nanos = System.nanoTime() - start;
             if (!Arrays.equals(value, value(row))) {
-                throw new IllegalStateException("row " + row + " is not what was written");
+                throw new IllegalStateException("row " + row + " has a wrong value");
             }
             printResult(nanos / 1e6);
         }
     }
 
     private static void write(Store store, long first, long end) {
-        for (long from = first; from < end; from += STEP) {
+        for (long from = first; from < end; from += BATCH_SIZE) {
             long start = from;
-            long stop = Math.min(end, from + STEP);
+            long stop = Math.min(end, from + BATCH_SIZE);
             store.update(tx -> {
                 for (long row = start; row < stop; row++) {
                     tx.put(ROWS, key(row), value(row));
@@ -89,7 +89,7 @@ final class ScaleWorker {
         }
     }
 
-    /** Rows come in no order, as they do in life. */
+    /** Returns the key of a row. Keys are random, so that rows are not written in key order. */
     private static byte[] key(long row) {
         return ByteBuffer.allocate(16)
                 .putLong(new SplittableRandom(row).nextLong())
@@ -98,12 +98,12 @@ final class ScaleWorker {
     }
 
     private static byte[] value(long row) {
-        byte[] value = new byte[VALUE];
+        byte[] value = new byte[VALUE_BYTES];
         new SplittableRandom(row).nextBytes(value);
         return value;
     }
 
-    private static void printResult(double figure) {
-        System.out.println(figure);
+    private static void printResult(double result) {
+        System.out.println(result);
     }
 }

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link ScaleWorker} in a JVM of its own, with little memory. */
+/** A process that runs {@link ScaleWorker} with a small heap. */
 final class WorkerProcess implements AutoCloseable {
 
     static final String HEAP = "-Xmx256m";
 
     private final Process process;
-    private final BufferedReader answers;
+    private final BufferedReader output;
 
     WorkerProcess(String task, Path folder, long first, long end) throws IOException {
         List<String> command = new ArrayList<>();
@@ -27,30 +27,30 @@ final class WorkerProcess implements AutoCloseable {
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        answers = process.inputReader(StandardCharsets.UTF_8);
+        output = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Runs a task to its end and gives its answer. */
+    /** Runs a task to completion and returns its result. */
     static double run(String task, Path folder, long first, long end) throws IOException, InterruptedException {
         try (WorkerProcess child = new WorkerProcess(task, folder, first, end)) {
-            double answer = child.readResult();
+            double result = child.readResult();
             if (child.process.waitFor() != 0) {
-                throw new IllegalStateException("'" + task + "' failed with " + child.process.exitValue());
+                throw new IllegalStateException("'" + task + "' failed with exit code " + child.process.exitValue());
             }
-            return answer;
+            return result;
         }
     }
 
-    /** Waits for its line. */
+    /** Waits for the line with the result. */
     double readResult() throws IOException {
-        String line = answers.readLine();
+        String line = output.readLine();
         if (line == null) {
-            throw new IllegalStateException("a child process ended without an answer");
+            throw new IllegalStateException("the worker process exited without a result");
         }
         return Double.parseDouble(line);
     }
 
-    /** Ends it with SIGKILL, wherever it is. */
+    /** Kills the process with SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -58,6 +58,6 @@ final class WorkerProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly();
-        answers.close();
+        output.close();
     }
 }

@@ -1,4 +1,4 @@
-/** Many rows: scans in little memory, and how soon a large store answers after it was closed or killed. */
+/** Benchmarks of large stores: scans with a small heap, and the time to reopen a store that was closed or killed. */
 @NullMarked
 package io.holdfast.benchmarks.scale;
 

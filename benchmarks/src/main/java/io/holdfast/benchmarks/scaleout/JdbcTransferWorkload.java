@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.scaleout;
 
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 
-/** The same by hand: a table, SERIALIZABLE transactions, prepared statements, a connection a client, and a retry loop. */
+/**
+ * Hand-written JDBC: a table, SERIALIZABLE transactions, prepared statements, one connection per client, and a retry
+ * loop.
+ */
 final class JdbcTransferWorkload implements TransferWorkload {
 
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
@@ -49,31 +52,35 @@ final class JdbcTransferWorkload implements TransferWorkload {
         }
     }
 
-    /** Two messages to read and write, one to commit. */
+    /**
+     * Transfers with two round trips to read and write, and one to commit.
+     *
+     * @return whether it succeeded; false after a conflict
+     */
     private static boolean tryTransfer(Connection connection, long from, long to) throws SQLException {
         try (PreparedStatement select =
                         connection.prepareStatement("SELECT id, balance FROM balances WHERE id IN (?, ?)");
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE balances SET balance = ? WHERE id = ?")) {
-            long left = 0;
-            long right = 0;
+            long payerBalance = 0;
+            long payeeBalance = 0;
             select.setLong(1, from);
             select.setLong(2, to);
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
                     if (row.getLong(1) == from) {
-                        left = row.getLong(2);
+                        payerBalance = row.getLong(2);
                     } else {
-                        right = row.getLong(2);
+                        payeeBalance = row.getLong(2);
                     }
                 }
             }
-            if (left < 1) {
-                throw new IllegalStateException("account " + from + " is empty");
+            if (payerBalance < 1) {
+                throw new IllegalStateException("account " + from + " has insufficient balance");
             }
-            // The lower one first, whoever gives: two that meet would else wait for the search for deadlocks.
-            set(update, Math.min(from, to), from < to ? left - 1 : right + 1);
-            set(update, Math.max(from, to), from < to ? right + 1 : left - 1);
+            // Update the lower account first: two opposite transfers would otherwise wait for deadlock detection.
+            addUpdate(update, Math.min(from, to), from < to ? payerBalance - 1 : payeeBalance + 1);
+            addUpdate(update, Math.max(from, to), from < to ? payeeBalance + 1 : payerBalance - 1);
             update.executeBatch();
             connection.commit();
             return true;
@@ -86,7 +93,7 @@ final class JdbcTransferWorkload implements TransferWorkload {
         }
     }
 
-    private static void set(PreparedStatement update, long account, long balance) throws SQLException {
+    private static void addUpdate(PreparedStatement update, long account, long balance) throws SQLException {
         update.setLong(1, balance);
         update.setLong(2, account);
         update.addBatch();

@@ -12,11 +12,11 @@ import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.io.DataType;
 import com.scalar.db.io.Key;
 import com.scalar.db.service.TransactionFactory;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import java.util.List;
 import java.util.Properties;
 
-/** The same by hand: ScalarDB's own API, a table on each shard, accounts spread by their number, and a retry loop. */
+/** Hand-written ScalarDB: its own API, a table on each shard, accounts distributed by id, and a retry loop. */
 final class ScalarDbTransferWorkload implements TransferWorkload {
 
     private static final String TABLE = "balances";
@@ -26,7 +26,7 @@ final class ScalarDbTransferWorkload implements TransferWorkload {
 
     ScalarDbTransferWorkload(List<TunedPostgresServer> postgres, int connections) throws Exception {
         shards = postgres.size();
-        TransactionFactory factory = TransactionFactory.create(properties(postgres, connections));
+        TransactionFactory factory = TransactionFactory.create(settings(postgres, connections));
         try (DistributedTransactionAdmin admin = factory.getTransactionAdmin()) {
             admin.createCoordinatorTables(true);
             for (int shard = 0; shard < shards; shard++) {
@@ -37,19 +37,19 @@ final class ScalarDbTransferWorkload implements TransferWorkload {
         manager = factory.getTransactionManager();
         for (long id = 0; id < ACCOUNTS; id += 500) {
             DistributedTransaction tx = manager.begin();
-            for (long each = id; each < id + 500; each++) {
-                put(tx, each, BALANCE);
+            for (long account = id; account < id + 500; account++) {
+                put(tx, account, BALANCE);
             }
             tx.commit();
         }
     }
 
-    private static Properties properties(List<TunedPostgresServer> postgres, int connections) {
-        Properties all = new Properties();
-        all.setProperty("scalar.db.transaction_manager", "consensus-commit");
-        all.setProperty("scalar.db.consensus_commit.isolation_level", "SERIALIZABLE");
-        all.setProperty("scalar.db.consensus_commit.coordinator.namespace", "bench_coordinator");
-        all.setProperty("scalar.db.storage", "multi-storage");
+    private static Properties settings(List<TunedPostgresServer> postgres, int connections) {
+        Properties properties = new Properties();
+        properties.setProperty("scalar.db.transaction_manager", "consensus-commit");
+        properties.setProperty("scalar.db.consensus_commit.isolation_level", "SERIALIZABLE");
+        properties.setProperty("scalar.db.consensus_commit.coordinator.namespace", "bench_coordinator");
+        properties.setProperty("scalar.db.storage", "multi-storage");
         StringBuilder names = new StringBuilder("s0");
         StringBuilder mapping = new StringBuilder("bench_coordinator:s0,bench_0:s0");
         for (int shard = 0; shard < postgres.size(); shard++) {
@@ -58,16 +58,17 @@ final class ScalarDbTransferWorkload implements TransferWorkload {
                 mapping.append(",bench_").append(shard).append(":s").append(shard);
             }
             String prefix = "scalar.db.multi_storage.storages.s" + shard + ".";
-            all.setProperty(prefix + "storage", "jdbc");
-            all.setProperty(prefix + "contact_points", postgres.get(shard).jdbcUrl() + "?prepareThreshold=1");
-            all.setProperty(prefix + "username", "holdfast");
-            all.setProperty(prefix + "password", "");
-            all.setProperty(prefix + "jdbc.connection_pool.max_total", "" + connections);
+            properties.setProperty(prefix + "storage", "jdbc");
+            properties.setProperty(
+                    prefix + "contact_points", postgres.get(shard).jdbcUrl() + "?prepareThreshold=1");
+            properties.setProperty(prefix + "username", "holdfast");
+            properties.setProperty(prefix + "password", "");
+            properties.setProperty(prefix + "jdbc.connection_pool.max_total", "" + connections);
         }
-        all.setProperty("scalar.db.multi_storage.storages", names.toString());
-        all.setProperty("scalar.db.multi_storage.namespace_mapping", mapping.toString());
-        all.setProperty("scalar.db.multi_storage.default_storage", "s0");
-        return all;
+        properties.setProperty("scalar.db.multi_storage.storages", names.toString());
+        properties.setProperty("scalar.db.multi_storage.namespace_mapping", mapping.toString());
+        properties.setProperty("scalar.db.multi_storage.default_storage", "s0");
+        return properties;
     }
 
     private static TableMetadata table() {
@@ -88,11 +89,11 @@ final class ScalarDbTransferWorkload implements TransferWorkload {
     private boolean tryTransfer(long from, long to) throws TransactionException {
         DistributedTransaction tx = manager.begin();
         try {
-            long left = balance(tx, from);
-            if (left < 1) {
-                throw new IllegalStateException("account " + from + " is empty");
+            long payerBalance = balance(tx, from);
+            if (payerBalance < 1) {
+                throw new IllegalStateException("account " + from + " has insufficient balance");
             }
-            put(tx, from, left - 1);
+            put(tx, from, payerBalance - 1);
             put(tx, to, balance(tx, to) + 1);
             tx.commit();
             return true;

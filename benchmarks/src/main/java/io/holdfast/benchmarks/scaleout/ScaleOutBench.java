@@ -1,18 +1,18 @@
 package io.holdfast.benchmarks.scaleout;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
-import io.holdfast.benchmarks.TunedPostgresServer;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
+import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.scalardb.ScalarDbSettings;
 import java.util.List;
 
-/** Transfers on PostgreSQL, and on several of them, beside what was written for them by hand. */
+/** Transfers on PostgreSQL and on several PostgreSQL servers, compared with hand-written code. */
 public final class ScaleOutBench implements Bench {
 
     private static final String PEER = "jdbc";
@@ -27,21 +27,24 @@ public final class ScaleOutBench implements Bench {
 
     @Override
     public String summary() {
-        return "transfers on PostgreSQL and on shards of it, beside SQL and ScalarDB by hand";
+        return "transfers on PostgreSQL and on PostgreSQL shards, compared with hand-written SQL and ScalarDB code";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
-        report.addFact("durability", "acknowledged = on disk, on both sides");
-        report.addFact("transfer", "read 2 of 10,000 accounts, check, write 2; hot: of 2 accounts, by 64 clients");
+        report.addFact("durability", "on both sides, acknowledged writes are on disk");
+        report.addFact(
+                "transfer",
+                "reads 2 of 10,000 accounts, checks the balance, writes both; hot: 64 clients on 2 " + "accounts");
         report.addFact(
                 "postgresql",
-                "one server on this machine for both, over TCP, " + TunedPostgresServer.describeSettings());
+                "one server on this machine for both sides, over TCP, " + TunedPostgresServer.describeSettings());
         report.addFact(
-                "jdbc", "a connection a client, SERIALIZABLE, prepared, 3 round trips, tried again on a conflict");
+                "jdbc",
+                "one connection per client, SERIALIZABLE, prepared statements, 3 round trips, retries on "
+                        + "conflict");
         InterleavedRounds rounds = InterleavedRounds.of(options);
-        report.addFact(
-                "rounds", rounds.count() + " each of " + rounds.roundLength().toMillis() + " ms, in turns; medians");
+        report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory();
                 TunedPostgresServer postgres = TunedPostgresServer.start(scratch.createFolder("postgresql"));
                 TransferWorkload peer = new JdbcTransferWorkload(postgres, CLIENTS);
@@ -55,16 +58,16 @@ public final class ScaleOutBench implements Bench {
                     peer.contender(CLIENTS, TransferWorkload.ACCOUNTS),
                     ours.contender(CLIENTS, HOT),
                     peer.contender(CLIENTS, HOT));
-            report.add(
-                    Comparison.ofThroughput("transfer-1", sides.get(0), PEER, sides.get(1))
-                            .withDescription("one client, on one PostgreSQL")
-                            .withBehindReason(
-                                    "One that is alone pays for the turn that many would share: a lock, and what others changed."));
+            report.add(Comparison.ofThroughput("transfer-1", sides.get(0), PEER, sides.get(1))
+                    .withDescription("one client on one PostgreSQL server")
+                    .withBehindReason(
+                            "A single client bears the whole cost of the commit slot: taking the lock and reading "
+                                    + "the changes of others."));
             report.add(Comparison.ofThroughput("transfer-64", sides.get(2), PEER, sides.get(3))
-                    .withBar(0.7)
-                    .withDescription("64 clients, on one PostgreSQL"));
+                    .withTarget(0.7)
+                    .withDescription("64 clients on one PostgreSQL server"));
             report.add(Comparison.ofThroughput("transfer-hot-64", sides.get(4), PEER, sides.get(5))
-                    .withDescription("64 clients between two accounts"));
+                    .withDescription("64 clients that transfer between two accounts"));
             ours.requireUnchangedSum("the store");
             peer.requireUnchangedSum("the table");
         }
@@ -72,14 +75,15 @@ public final class ScaleOutBench implements Bench {
     }
 
     private static void sharded(BenchReport report, InterleavedRounds rounds) throws Exception {
-        report.addFact("shards", "three PostgreSQL servers on this machine for both, each as above");
         report.addFact(
-                "scalardb", "3.19, SERIALIZABLE, its usual settings, a connection a client; tried again on a conflict");
+                "shards", "three PostgreSQL servers on this machine for both sides, each with the settings above");
+        report.addFact(
+                "scalardb", "3.19, SERIALIZABLE, default settings, one connection per client, retries on conflict");
         try (ScratchDirectory scratch = new ScratchDirectory();
-                TunedPostgresServer one = TunedPostgresServer.start(scratch.createFolder("shard-1"));
-                TunedPostgresServer two = TunedPostgresServer.start(scratch.createFolder("shard-2"));
-                TunedPostgresServer three = TunedPostgresServer.start(scratch.createFolder("shard-3"))) {
-            List<TunedPostgresServer> shards = List.of(one, two, three);
+                TunedPostgresServer first = TunedPostgresServer.start(scratch.createFolder("shard-1"));
+                TunedPostgresServer second = TunedPostgresServer.start(scratch.createFolder("shard-2"));
+                TunedPostgresServer third = TunedPostgresServer.start(scratch.createFolder("shard-3"))) {
+            List<TunedPostgresServer> shards = List.of(first, second, third);
             ScalarDbSettings settings = ScalarDbSettings.of(shards.stream()
                     .map(shard -> new ScalarDbSettings.Shard(shard.jdbcUrl(), "holdfast", ""))
                     .toList());
@@ -92,11 +96,11 @@ public final class ScaleOutBench implements Bench {
                         ours.contender(CLIENTS, TransferWorkload.ACCOUNTS),
                         peer.contender(CLIENTS, TransferWorkload.ACCOUNTS));
                 report.add(Comparison.ofThroughput("transfer-1", sides.get(0), SHARDED_PEER, sides.get(1))
-                        .withDescription("one client, both on three shards")
-                        .withBehindReason("Ours also counts the commit and keeps what it changed for readers."));
+                        .withDescription("one client, both sides on three shards")
+                        .withBehindReason("Our side also numbers the commit and stores its changes for readers."));
                 report.add(Comparison.ofThroughput("transfer-64", sides.get(2), SHARDED_PEER, sides.get(3))
-                        .withBar(0.7)
-                        .withDescription("64 clients, both on three shards"));
+                        .withTarget(0.7)
+                        .withDescription("64 clients, both sides on three shards"));
                 ours.requireUnchangedSum("the store on shards");
                 peer.requireUnchangedSum("the tables");
             }

@@ -10,10 +10,10 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
 
-/** Ours: the same lines of code on any backend. */
+/** Transfers on a store, with the same code on any backend. */
 final class StoreTransferWorkload implements TransferWorkload {
 
-    /** Where a backend spreads rows, accounts of different branches may be on different machines. */
+    /** The key of an account. On a sharded backend, accounts of different branches may be on different servers. */
     private record Account(long branch, long id) {
 
         static final KeyCodec2<Account, Long, Long> CODEC =
@@ -27,17 +27,17 @@ final class StoreTransferWorkload implements TransferWorkload {
     private static final int BRANCHES = 100;
     private static final Table<Account, Long> BALANCES =
             Table.of("balances", Account.CODEC, Values.cbor(Long.class)).shardedBy(1);
-    private static final int STEP = 1_000;
-    private static final WriteOptions PATIENT = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
+    private static final int BATCH_SIZE = 1_000;
+    private static final WriteOptions LOAD_OPTIONS = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
 
     StoreTransferWorkload(BackendFactory backend) {
         store = Store.open(backend, Schema.of("transfers", BALANCES));
-        for (long from = 0; from < ACCOUNTS; from += STEP) {
+        for (long from = 0; from < ACCOUNTS; from += BATCH_SIZE) {
             long first = from;
-            store.update(PATIENT, tx -> {
-                for (long i = first; i < first + STEP; i++) {
+            store.update(LOAD_OPTIONS, tx -> {
+                for (long i = first; i < first + BATCH_SIZE; i++) {
                     tx.put(BALANCES, Account.of(i), BALANCE);
                 }
             });
@@ -49,11 +49,11 @@ final class StoreTransferWorkload implements TransferWorkload {
         store.update(tx -> {
             Account payer = Account.of(from);
             Account payee = Account.of(to);
-            long left = tx.get(BALANCES, payer).orElseThrow() - 1;
-            if (left < 0) {
-                throw new IllegalStateException("account " + from + " is empty");
+            long balance = tx.get(BALANCES, payer).orElseThrow() - 1;
+            if (balance < 0) {
+                throw new IllegalStateException("account " + from + " has insufficient balance");
             }
-            tx.put(BALANCES, payer, left);
+            tx.put(BALANCES, payer, balance);
             tx.put(BALANCES, payee, tx.get(BALANCES, payee).orElseThrow() + 1);
         });
     }

@@ -1,23 +1,27 @@
 package io.holdfast.benchmarks.scaleout;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.Contender;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.Contender;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** One side: accounts, between which amounts are moved. */
+/** A side of the comparison: accounts with transfers between them. */
 interface TransferWorkload extends AutoCloseable {
 
     int ACCOUNTS = 10_000;
     long BALANCE = 1_000_000;
 
-    /** Reads both accounts, checks that there is enough, and writes both, in one durable transaction. */
+    /** Reads both accounts, checks the balance and writes both, in one durable transaction. */
     void transfer(long from, long to) throws Exception;
 
-    /** The sum of all accounts. */
+    /** Returns the sum of all balances. */
     long sum() throws Exception;
 
-    /** Clients that each wait for their transfer, between random ones of so many accounts. */
+    /**
+     * Returns a contender with blocking clients that transfer between random accounts.
+     *
+     * @param accounts the number of accounts to choose from
+     */
     default Contender contender(int clients, int accounts) {
         return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
             ThreadLocalRandom random = ThreadLocalRandom.current();
@@ -26,10 +30,11 @@ interface TransferWorkload extends AutoCloseable {
         });
     }
 
-    /** Not one unit may be lost or made. */
-    default void requireUnchangedSum(String who) throws Exception {
+    /** Verifies that the sum of all balances is unchanged. */
+    default void requireUnchangedSum(String name) throws Exception {
         if (sum() != ACCOUNTS * BALANCE) {
-            throw new IllegalStateException(who + " has " + sum() + " in place of " + ACCOUNTS * BALANCE);
+            throw new IllegalStateException(
+                    "the sum of the balances in " + name + " is " + sum() + " instead of " + ACCOUNTS * BALANCE);
         }
     }
 

@@ -1,4 +1,4 @@
-/** Transfers on a database for several machines, beside what one would write for it by hand. */
+/** Benchmarks of transfers on database backends, compared with hand-written code. */
 @NullMarked
 package io.holdfast.benchmarks.scaleout;
 

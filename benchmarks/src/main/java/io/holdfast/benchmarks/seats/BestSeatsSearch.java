@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -19,13 +19,13 @@ import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /**
- * Looks for the best seats in events of 50,000 that are empty, half taken at random, taken but for every other seat (so
- * that nothing is side by side and all of it must be looked at), and taken but for a few.
+ * Searches for the best seats in events of 50,000 seats that are empty, half taken at random, taken except for every
+ * other seat (so that no seats are adjacent and every section must be searched), and nearly full.
  */
 final class BestSeatsSearch implements Contender {
 
     private static final int EVENTS = 4;
-    private static final int BLOCKED_AT_ONCE = 10_000;
+    private static final int BATCH_SIZE = 10_000;
 
     private final Store store;
     private final Seats seats;
@@ -45,23 +45,23 @@ final class BestSeatsSearch implements Contender {
         for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
             for (int row = 1; row <= ReservationWorkload.ROWS; row++) {
                 for (int number = 1; number <= ReservationWorkload.PER_ROW; number++) {
-                    boolean take = switch (event) {
+                    boolean isTaken = switch (event) {
                         case 0 -> false;
                         case 1 -> random.nextBoolean();
                         case 2 -> number % 2 == 0;
                         default -> random.nextInt(1_000) > 0;
                     };
-                    if (take) {
+                    if (isTaken) {
                         taken.add(new Seat(HoldfastReservations.section(section), row, number));
                     }
                 }
             }
         }
-        for (int from = 0; from < taken.size(); from += BLOCKED_AT_ONCE) {
+        for (int from = 0; from < taken.size(); from += BATCH_SIZE) {
             seats.events()
                     .block(
                             HoldfastReservations.event(event),
-                            taken.subList(from, Math.min(from + BLOCKED_AT_ONCE, taken.size())));
+                            taken.subList(from, Math.min(from + BATCH_SIZE, taken.size())));
         }
     }
 
@@ -77,22 +77,26 @@ final class BestSeatsSearch implements Contender {
                     && best.count() == 1
                     && !best.noOrphans()
                     && event.equals(HoldfastReservations.event(0))) {
-                throw new IllegalStateException("an empty event has seats");
+                throw new IllegalStateException("no seats found in an empty event");
             }
         }
     }
 
-    /** Reserves the best seats one booking after the other, each durable before the next; microseconds at p50, p99. */
+    /**
+     * Reserves the best seats one booking at a time, each durable before the next.
+     *
+     * @return the latencies at p50 and p99, in microseconds
+     */
     String measureReservations(int bookings) {
         Histogram micros = new Histogram(3);
         for (int i = 0; i < bookings; i++) {
-            ReservationRequest asked = ReservationRequest.of(
+            ReservationRequest request = ReservationRequest.of(
                     HoldfastReservations.event(1),
                     BookingId.of("best-" + i),
                     BuyerId.of("buyer"),
                     SeatChoice.best(1 + i % 4));
             long start = System.nanoTime();
-            seats.reserve(asked);
+            seats.reserve(request);
             micros.recordValue((System.nanoTime() - start) / 1_000);
         }
         return micros.getValueAtPercentile(50) + " / " + micros.getValueAtPercentile(99);

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reservations through the room, on a new store in every round. */
+/** Reservations through the seats module, on a new store in every round. */
 final class HoldfastReservations implements Contender {
 
     private final ScratchDirectory scratch;
@@ -45,56 +45,56 @@ final class HoldfastReservations implements Contender {
     }
 
     static EventPlan plan(int event, int sections) {
-        List<SectionPlan> all = new ArrayList<>();
+        List<SectionPlan> plans = new ArrayList<>();
         for (int i = 0; i < sections; i++) {
-            all.add(new SectionPlan.Rows(
+            plans.add(new SectionPlan.Rows(
                     section(i),
                     ReservationWorkload.ROWS,
                     ReservationWorkload.PER_ROW,
                     Price.of(ReservationWorkload.PRICE),
                     List.of()));
         }
-        return new EventPlan(event(event), "Rush", all);
+        return new EventPlan(event(event), "Rush", plans);
     }
 
     @Override
     public void before() throws Exception {
         folder = scratch.createFolder("seats");
         Store opened = Store.open(RocksDb.at(folder), Seats.SCHEMA);
-        Seats room = new Seats(opened, SeatsOptions.DEFAULT);
+        Seats seats = new Seats(opened, SeatsOptions.DEFAULT);
         for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
-            room.events().create(plan(event, ReservationWorkload.SECTIONS));
+            seats.events().create(plan(event, ReservationWorkload.SECTIONS));
         }
         store = opened;
     }
 
     @Override
     public void run(MeasuredRound round) throws Exception {
-        Seats room = new Seats(Objects.requireNonNull(store), SeatsOptions.DEFAULT);
+        Seats seats = new Seats(Objects.requireNonNull(store), SeatsOptions.DEFAULT);
         reserved = ReservationWorkload.run(round, number -> {
             BuyerId buyer = BuyerId.of("buyer-" + number);
-            return (wanted, booking) ->
-                    room.reserve(reservation(wanted, booking, buyer)) instanceof SeatsOutcome.Booked;
+            return (request, booking) ->
+                    seats.reserve(reservation(request, booking, buyer)) instanceof SeatsOutcome.Booked;
         });
     }
 
-    static ReservationRequest reservation(ReservationWorkload.SeatRequest wanted, String booking, BuyerId buyer) {
-        SectionId section = section(wanted.section());
-        List<Seat> chosen = new ArrayList<>(wanted.count());
-        for (int i = 1; i <= wanted.count(); i++) {
-            chosen.add(new Seat(section, wanted.row() + 1, wanted.first() + i));
+    static ReservationRequest reservation(ReservationWorkload.SeatRequest request, String booking, BuyerId buyer) {
+        SectionId section = section(request.section());
+        List<Seat> chosen = new ArrayList<>(request.count());
+        for (int i = 1; i <= request.count(); i++) {
+            chosen.add(new Seat(section, request.row() + 1, request.first() + i));
         }
         return ReservationRequest.of(
-                event(wanted.event()), BookingId.of(booking), buyer, new SeatChoice.SpecificSeats(chosen));
+                event(request.event()), BookingId.of(booking), buyer, new SeatChoice.SpecificSeats(chosen));
     }
 
     @Override
     public void after() throws Exception {
-        try (Store used = Objects.requireNonNull(store)) {
-            Seats room = new Seats(used, SeatsOptions.DEFAULT);
+        try (Store closing = Objects.requireNonNull(store)) {
+            Seats seats = new Seats(closing, SeatsOptions.DEFAULT);
             long stored = 0;
             for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
-                stored += room.events().get(event(event)).orElseThrow().stats().reserved();
+                stored += seats.events().get(event(event)).orElseThrow().stats().reserved();
             }
             if (stored != reserved) {
                 throw new IllegalStateException(stored + " seats are reserved, " + reserved + " were acknowledged");

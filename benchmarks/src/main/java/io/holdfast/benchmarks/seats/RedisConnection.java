@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to Redis: as little as can be between the caller and the socket. For one thread. */
+/** A minimal connection to Redis. Not thread-safe. */
 final class RedisConnection implements AutoCloseable {
 
     private final Socket socket;
@@ -28,19 +28,19 @@ final class RedisConnection implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Sends one command and waits for its answer: a Long, bytes, a list of these, or null. */
+    /** Sends a command and waits for its reply: a Long, bytes, a list of these, or null. */
     @Nullable
-    Object call(String... words) throws IOException {
-        append(words);
+    Object call(String... arguments) throws IOException {
+        append(arguments);
         flush();
         return readReply();
     }
 
-    /** Writes down a command, to be sent with others. */
-    void append(String... words) throws IOException {
-        command.write(("*" + words.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        for (String word : words) {
-            byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+    /** Buffers a command, to be sent together with others. */
+    void append(String... arguments) throws IOException {
+        command.write(("*" + arguments.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        for (String argument : arguments) {
+            byte[] bytes = argument.getBytes(StandardCharsets.UTF_8);
             command.write(("$" + bytes.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
             command.write(bytes);
             command.write('\r');
@@ -62,7 +62,7 @@ final class RedisConnection implements AutoCloseable {
             case ':' -> Long.valueOf(line);
             case '$' -> bytes(Integer.parseInt(line));
             case '*' -> list(Integer.parseInt(line));
-            default -> throw new IOException("Redis says " + (char) kind + line);
+            default -> throw new IOException("unexpected reply from Redis: " + (char) kind + line);
         };
     }
 
@@ -87,7 +87,7 @@ final class RedisConnection implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         for (int next = in.read(); next != '\r'; next = in.read()) {
             if (next < 0) {
-                throw new EOFException("Redis has hung up");
+                throw new EOFException("Redis closed the connection");
             }
             text.append((char) next);
         }

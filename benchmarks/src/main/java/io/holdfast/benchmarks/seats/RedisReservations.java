@@ -1,16 +1,22 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reservations by a script in Redis: the keys that ticketing services use there, but it tests the old state and is all or nothing. */
+/**
+ * Reservations by a Redis script. It uses the keys that ticketing services use in Redis, but checks the previous state
+ * and is atomic.
+ */
 final class RedisReservations implements Contender {
 
-    /** Bits, stats and metadata of a row; first seat in the section, how many, first number in the row, metadata. */
+    /**
+     * Keys: bits, statistics and metadata of a row. Arguments: first seat in the section, number of seats, first number
+     * in the row, metadata.
+     */
     private static final String SCRIPT = """
             local n = tonumber(ARGV[2])
             local first = tonumber(ARGV[1])
@@ -80,27 +86,27 @@ final class RedisReservations implements Contender {
     public void run(MeasuredRound round) throws Exception {
         reserved = ReservationWorkload.run(round, number -> {
             RedisConnection client = clients.get(number);
-            return (wanted, booking) -> reserve(client, wanted, booking, "buyer-" + number);
+            return (request, booking) -> reserve(client, request, booking, "buyer-" + number);
         });
     }
 
     private boolean reserve(
-            RedisConnection client, ReservationWorkload.SeatRequest wanted, String booking, String buyer)
+            RedisConnection client, ReservationWorkload.SeatRequest request, String booking, String buyer)
             throws IOException {
-        String section = wanted.event() + ":A-" + wanted.section();
-        Object answer = client.call(
+        String section = request.event() + ":A-" + request.section();
+        Object reply = client.call(
                 "EVALSHA",
                 script,
                 "3",
-                bits(wanted.event(), wanted.section()),
-                stats(wanted.event(), wanted.section()),
-                "seat_meta:" + section + ":" + (wanted.row() + 1),
-                Integer.toString(wanted.row() * ReservationWorkload.PER_ROW + wanted.first()),
-                Integer.toString(wanted.count()),
-                Integer.toString(wanted.first() + 1),
+                bits(request.event(), request.section()),
+                stats(request.event(), request.section()),
+                "seat_meta:" + section + ":" + (request.row() + 1),
+                Integer.toString(request.row() * ReservationWorkload.PER_ROW + request.first()),
+                Integer.toString(request.count()),
+                Integer.toString(request.first() + 1),
                 "{\"buyer_id\":\"" + buyer + "\",\"booking_id\":\"" + booking + "\",\"price\":"
                         + ReservationWorkload.PRICE + ",\"reserved_at\":" + System.currentTimeMillis() + "}");
-        return answer instanceof Long seats && seats > 0;
+        return reply instanceof Long seats && seats > 0;
     }
 
     static String bits(int event, int section) {
@@ -138,7 +144,7 @@ final class RedisReservations implements Contender {
             try {
                 client.close();
             } catch (IOException e) {
-                throw new IllegalStateException("a connection cannot be closed", e);
+                throw new IllegalStateException("cannot close a connection", e);
             }
         }
     }

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A Redis server of this bench's own, in a scratch folder, on a free port of the loopback, with durable writes. */
+/** A private Redis server with durable writes, in a temporary folder, on a free port of the loopback interface. */
 final class RedisServer implements AutoCloseable {
 
-    /** Every write is on disk before it is answered; nothing else goes to the disk meanwhile. */
+    /** Every write is on disk before it is acknowledged, and nothing else is written in the background. */
     private static final List<String> SETTINGS = List.of(
             "appendonly yes", "appendfsync always", "save \"\"", "auto-aof-rewrite-percentage 0", "bind 127.0.0.1");
 
@@ -26,7 +26,7 @@ final class RedisServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** What the reader of the figures has to know. */
+    /** Returns the settings for the report. */
     static String describeSettings() {
         return String.join(", ", SETTINGS.subList(0, 4));
     }
@@ -59,7 +59,7 @@ final class RedisServer implements AutoCloseable {
         try (RedisConnection client = connect()) {
             return client.call("INFO", "server") instanceof byte[] info
                     ? new String(info, StandardCharsets.US_ASCII).replaceAll("(?s).*redis_version:(\\S+).*", "$1")
-                    : "of unknown version";
+                    : "unknown version";
         }
     }
 

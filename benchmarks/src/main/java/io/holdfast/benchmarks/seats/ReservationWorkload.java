@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buyers who each want 1 to 4 seats side by side, somewhere in the event that is on sale; after some thousand attempts,
- * when a third of it is taken, the next one is. The same on both sides.
+ * Buyers that each reserve 1 to 4 random adjacent seats of the current event. After 8,000 attempts, when about a third
+ * of its seats are taken, the next event is used. The workload is the same on both sides.
  */
 final class ReservationWorkload {
 
@@ -26,11 +26,15 @@ final class ReservationWorkload {
     static final int PER_ROW = 20;
     static final long PRICE = 4_500;
 
-    private static final int ATTEMPTS = 8_000;
+    private static final int ATTEMPTS_PER_EVENT = 8_000;
 
     private ReservationWorkload() {}
 
-    /** Seats from {@code first} on, all numbers from 0. */
+    /**
+     * A request for adjacent seats. All numbers start at 0.
+     *
+     * @param first the first seat in the row
+     */
     record SeatRequest(int event, int section, int row, int first, int count) {
         static SeatRequest random(SplittableRandom random, int event) {
             int count = 1 + random.nextInt(4);
@@ -39,43 +43,51 @@ final class ReservationWorkload {
         }
     }
 
-    /** One buyer's connection. */
+    /** The connection of a buyer. */
     interface Buyer {
-        /** Whether the seats are the buyer's now, durably. */
-        boolean reserve(SeatRequest wanted, String booking) throws Exception;
+        /**
+         * Reserves seats durably.
+         *
+         * @return whether they were reserved
+         */
+        boolean reserve(SeatRequest request, String booking) throws Exception;
     }
 
-    /** Makes a buyer; each works on a thread of its own. */
+    /** Creates a buyer; each runs on its own thread. */
     interface BuyerFactory {
         Buyer create(int number) throws Exception;
     }
 
-    /** Lets them buy while the round goes on; an operation is a seat that was really reserved. Says how many were. */
+    /**
+     * Runs the buyers for the duration of the round. Each seat actually reserved counts as an operation.
+     *
+     * @return the number of reserved seats
+     */
     static long run(MeasuredRound round, BuyerFactory buyers) throws Exception {
         LongAdder reserved = new LongAdder();
         AtomicInteger attempts = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(BUYERS);
         try {
-            List<Future<@Nullable Void>> all = new ArrayList<>();
+            List<Future<@Nullable Void>> futures = new ArrayList<>();
             for (int i = 0; i < BUYERS; i++) {
                 int number = i;
-                Callable<@Nullable Void> work = () -> {
+                Callable<@Nullable Void> task = () -> {
                     Buyer buyer = buyers.create(number);
                     SplittableRandom random = new SplittableRandom(number);
                     for (int n = 0; round.isRunning(); n++) {
-                        int event = attempts.getAndIncrement() / ATTEMPTS % EVENTS;
-                        SeatRequest wanted = SeatRequest.random(random, event);
+                        int event = attempts.getAndIncrement() / ATTEMPTS_PER_EVENT % EVENTS;
+                        SeatRequest request = SeatRequest.random(random, event);
                         long start = System.nanoTime();
-                        boolean got = buyer.reserve(wanted, "b" + number + "-" + n);
-                        round.recordDone(start, got ? wanted.count() : 0);
-                        reserved.add(got ? wanted.count() : 0);
+                        boolean success = buyer.reserve(request, "b" + number + "-" + n);
+                        round.recordDone(start, success ? request.count() : 0);
+                        reserved.add(success ? request.count() : 0);
                     }
                     return null;
                 };
-                all.add(threads.submit(work));
+                futures.add(threads.submit(task));
             }
-            for (Future<?> one : all) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
             return reserved.sum();
         } catch (ExecutionException e) {

@@ -1,21 +1,21 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.MedianWithSpread;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.MedianWithSpread;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
 
-/** Reservations and reads of a seat map beside Redis, and the search for the best seats. */
+/** Reservations and reads of a seat map, compared with Redis; and searches for the best seats. */
 public final class SeatsBench implements Bench {
 
     private static final String PEER = "redis";
-    private static final double BEST_MICROS = 1_000;
+    private static final double MAX_BEST_MICROS = 1_000;
 
     @Override
     public String name() {
@@ -24,17 +24,19 @@ public final class SeatsBench implements Bench {
 
     @Override
     public String summary() {
-        return "reservations and seat maps beside Redis, and the best available seats";
+        return "reservations and seat maps, compared with Redis; best available seats";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
         report.addFact(
                 "reserve-64",
-                "64 buyers, 1 to 4 seats side by side at random, one event of 50,000 after the other; seats really reserved; "
-                        + "Redis: one script that tests and sets bits, stats and metadata; ours also booking, hold, feed");
+                "64 buyers, each 1 to 4 random adjacent seats, in consecutive events of 50,000 seats; "
+                        + "counts seats actually reserved; Redis: one script that tests and sets bits, statistics "
+                        + "and metadata; ours also writes booking, hold and change feed");
         report.addFact(
-                "read-section", "500 seats, 64 clients; ours in this process, Redis' GETRANGE over the loopback");
+                "read-section",
+                "500 seats, 64 clients; ours in this process, Redis with GETRANGE over the loopback " + "interface");
         InterleavedRounds rounds = InterleavedRounds.of(options);
         report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory();
@@ -60,11 +62,11 @@ public final class SeatsBench implements Bench {
                             PEER,
                             sides.get(1).perSecond())
                     .withLatencies(sides.get(0).latencies())
-                    .withBar(1.5)
-                    .withDescription(
-                            "64 buyers, each 1 to 4 seats side by side; only seats that were really reserved count")
+                    .withTarget(1.5)
+                    .withDescription("64 buyers, each 1 to 4 adjacent seats; only seats actually reserved are counted")
                     .withBehindReason(
-                            "Our reservation also writes booking, hold and change feed, which the script does not."));
+                            "Our reservation also writes a booking, a hold and the change feed; the Redis script "
+                                    + "does not."));
         }
     }
 
@@ -74,9 +76,10 @@ public final class SeatsBench implements Bench {
                 Contender peer = SectionReads.redis(redis)) {
             List<Measurement> sides = rounds.measure("read a section", ours, peer);
             report.add(Comparison.ofThroughput("read-section-500", sides.get(0), PEER, sides.get(1))
-                    .withBar(5)
+                    .withTarget(5)
                     .withDescription(
-                            "the map of a section of 500 seats: ours within the process, Redis' over the loopback"));
+                            "the map of a section of 500 seats: ours in the same process, Redis over the loopback "
+                                    + "interface"));
         }
     }
 
@@ -90,16 +93,17 @@ public final class SeatsBench implements Bench {
                             "us p99",
                             found.latencyMicros(99),
                             "limit",
-                            MedianWithSpread.of(BEST_MICROS))
-                    .withBar(1)
+                            MedianWithSpread.of(MAX_BEST_MICROS))
+                    .withTarget(1)
                     .withDescription(
-                            "the best 1 to 4 seats of an event of 50,000, empty to nearly full, at the 99th percentile")
-                    .withBehindReason("In a nearly full event every section has to be looked at."));
+                            "search for the best 1 to 4 seats in events of 50,000 seats, from empty to nearly full, "
+                                    + "at the 99th percentile")
+                    .withBehindReason("In a nearly full event every section must be searched."));
             report.addFact(
                     "best",
-                    "in events of 50,000: empty, half taken, every other seat taken, nearly full; to reserve what "
-                            + "was found, durably, one at a time, takes " + best.measureReservations(bookings)
-                            + " us (p50 / p99)");
+                    "events of 50,000 seats: empty, half taken, every other seat taken, nearly full; "
+                            + "reserving the seats found, durably and one booking at a time, takes "
+                            + best.measureReservations(bookings) + " us (p50 / p99)");
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Seats;
@@ -21,16 +21,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of the bits of a section of 500 seats, by as many clients on either side. */
+/** Reads of the bits of a section of 500 seats, by the same number of clients on both sides. */
 final class SectionReads {
 
     private static final int BOOKINGS = 5_000;
     private static final int BYTES = ReservationWorkload.ROWS * ReservationWorkload.PER_ROW / 4;
-    private static final int AT_ONCE = 16;
+    private static final int READS_PER_CHECK = 16;
 
     private SectionReads() {}
 
-    /** One client's reads. */
+    /** The reads of a client. */
     private interface Reader {
         byte @Nullable [] read(int section) throws Exception;
     }
@@ -39,7 +39,7 @@ final class SectionReads {
         Reader create(int number) throws Exception;
     }
 
-    /** In this process, through the room; a hold that has run out would not be seen. */
+    /** Returns a contender that reads in this process, through the seats module; expired holds are excluded. */
     static Contender holdfast(Path folder) {
         Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(store, SeatsOptions.DEFAULT);
@@ -70,7 +70,7 @@ final class SectionReads {
         };
     }
 
-    /** GETRANGE over the loopback, a connection for each client. */
+    /** Returns a contender that uses GETRANGE over the loopback interface, with a connection for each client. */
     static Contender redis(RedisServer redis) throws IOException {
         List<RedisConnection> clients = new ArrayList<>();
         for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
@@ -96,7 +96,7 @@ final class SectionReads {
                     try {
                         client.close();
                     } catch (IOException e) {
-                        throw new IllegalStateException("a connection cannot be closed", e);
+                        throw new IllegalStateException("cannot close a connection", e);
                     }
                 }
             }
@@ -106,27 +106,27 @@ final class SectionReads {
     private static void read(MeasuredRound round, ReaderFactory readers) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(ReservationWorkload.BUYERS);
         try {
-            List<Future<@Nullable Void>> all = new ArrayList<>();
+            List<Future<@Nullable Void>> futures = new ArrayList<>();
             for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
                 int number = i;
-                Callable<@Nullable Void> work = () -> {
+                Callable<@Nullable Void> task = () -> {
                     Reader reader = readers.create(number);
                     SplittableRandom random = new SplittableRandom(number);
                     while (round.isRunning()) {
-                        for (int n = 0; n < AT_ONCE; n++) {
+                        for (int n = 0; n < READS_PER_CHECK; n++) {
                             byte[] bits = reader.read(random.nextInt(ReservationWorkload.SECTIONS));
                             if (bits == null || bits.length != BYTES) {
-                                throw new IllegalStateException("a section has " + BYTES + " bytes");
+                                throw new IllegalStateException("a section must have " + BYTES + " bytes");
                             }
                         }
-                        round.recordUntimed(AT_ONCE);
+                        round.recordUntimed(READS_PER_CHECK);
                     }
                     return null;
                 };
-                all.add(threads.submit(work));
+                futures.add(threads.submit(task));
             }
-            for (Future<?> one : all) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("a reader failed", e.getCause());

@@ -8,7 +8,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What an unsold seat takes. */
+/** Measures the storage of an unsold seat. */
 final class StorageBytesPerSeat {
 
     private static final int SECTIONS = 1_000;
@@ -27,12 +27,13 @@ final class StorageBytesPerSeat {
             }
             store.compact(ProgressListener.NONE);
         }
-        // Opened anew: without the zeros that its journal keeps ahead while it is written to.
+        // Reopened, because the journal preallocates space while it is open.
         try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
             double files = store.stats().bytesOnDisk();
             return String.format(
                     Locale.ROOT,
-                    "%.3f byte in the map; %.3f with keys, counters and layout of a 500-seat section, %.3f on disk",
+                    "%.3f bytes in the seat map; %.3f with keys, counters and layout of a 500-seat section, "
+                            + "%.3f on disk",
                     bits / SEATS,
                     rows / SEATS,
                     files / SEATS);

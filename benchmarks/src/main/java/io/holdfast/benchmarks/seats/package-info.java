@@ -1,4 +1,4 @@
-/** The seats room beside Redis. */
+/** Benchmarks of the seats module, compared with Redis. */
 @NullMarked
 package io.holdfast.benchmarks.seats;
 

@@ -1,15 +1,15 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Works on a store that is new in every round, so that no round pays for the one before. */
+/** A contender with a new store in every round, so that rounds do not affect each other. */
 abstract class FreshStoreContender implements Contender {
 
     private final ScratchDirectory scratch;
@@ -20,12 +20,13 @@ abstract class FreshStoreContender implements Contender {
         this.scratch = scratch;
     }
 
-    /** Puts in what has to be there first. */
+    /** Adds initial data. */
     void fill(Store fresh) {}
 
+    /** Runs operations for the duration of the round. */
     abstract void run(Store fresh, MeasuredRound round) throws Exception;
 
-    /** Looks whether the work was done. */
+    /** Verifies the operations of the round. */
     void check(Store used) {}
 
     @Override

@@ -15,7 +15,7 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** RocksDB as its manual says to open it, with as much memory as the store gives it. */
+/** RocksDB opened as its documentation recommends, with the memory that the store gives it. */
 final class PlainRocksDb implements AutoCloseable {
 
     static {
@@ -51,9 +51,9 @@ final class PlainRocksDb implements AutoCloseable {
         return db;
     }
 
-    /** The family at this place in the schema. */
-    ColumnFamilyHandle family(int place) {
-        return handles.get(place + 1);
+    /** Returns the column family with the given index in the schema. */
+    ColumnFamilyHandle family(int index) {
+        return handles.get(index + 1);
     }
 
     void compact() throws RocksDBException {

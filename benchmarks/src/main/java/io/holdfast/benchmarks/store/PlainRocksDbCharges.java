@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The same charges in a plain loop on one thread: look up, put, and write every so many with one sync. */
+/** The same charges in a loop on one thread: look up, put, and write each batch with one fsync. */
 final class PlainRocksDbCharges implements Contender {
 
     private final RawChargeGenerator charges = new RawChargeGenerator();
@@ -51,7 +51,7 @@ final class PlainRocksDbCharges implements Contender {
     private static void add(PlainRocksDb rocks, WriteBatch batch, RawCharge charge) throws RocksDBException {
         RocksDB db = rocks.db();
         if (db.get(rocks.family(0), charge.id()) != null) {
-            throw new IllegalStateException("a charge was made twice");
+            throw new IllegalStateException("duplicate charge");
         }
         batch.put(rocks.family(0), charge.id(), charge.request());
         batch.put(rocks.family(1), charge.account(), charge.balance());

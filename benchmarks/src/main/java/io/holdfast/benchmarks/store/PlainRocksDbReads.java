@@ -1,13 +1,13 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** Reads with {@code db.get}. */
+/** Reads with {@code RocksDB.get}. */
 final class PlainRocksDbReads extends PointReads {
 
     private static final int ACCOUNTS = 1;
@@ -18,9 +18,9 @@ final class PlainRocksDbReads extends PointReads {
         super(rows);
         rocks = new PlainRocksDb(scratch.createFolder("plain-reads"));
         try (WriteOptions sync = new WriteOptions().setSync(true)) {
-            for (int from = 0; from < rows; from += STEP) {
+            for (int from = 0; from < rows; from += BATCH_SIZE) {
                 try (WriteBatch batch = new WriteBatch()) {
-                    for (int i = from; i < from + STEP; i++) {
+                    for (int i = from; i < from + BATCH_SIZE; i++) {
                         batch.put(rocks.family(ACCOUNTS), RawChargeGenerator.accountKey(i), value(i));
                     }
                     rocks.db().write(sync, batch);

@@ -1,20 +1,20 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.MeasuredRound;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.MeasuredRound;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** One thread that reads rows by random keys, all of which exist. */
+/** A contender with one thread that reads rows by random existing keys. */
 abstract class PointReads implements Contender {
 
-    /** A read takes about as long as reading the clock a few times: only one in so many is timed. */
-    private static final int TIMED = 16;
+    /** Only one in this many reads is timed, because a read takes about as long as reading the clock a few times. */
+    private static final int READS_PER_TIMING = 16;
 
-    /** With a key of 16 bytes, a row of 128. */
-    private static final int VALUE = 112;
+    /** The size of a value: together with a key of 16 bytes, a row has 128. */
+    private static final int VALUE_BYTES = 112;
 
-    static final int STEP = 5_000;
+    static final int BATCH_SIZE = 5_000;
 
     private final int rows;
     private final SplittableRandom random = new SplittableRandom(7);
@@ -24,7 +24,7 @@ abstract class PointReads implements Contender {
     }
 
     static byte[] value(long row) {
-        byte[] value = new byte[VALUE];
+        byte[] value = new byte[VALUE_BYTES];
         new SplittableRandom(row).nextBytes(value);
         return value;
     }
@@ -34,21 +34,21 @@ abstract class PointReads implements Contender {
     @Override
     public final void run(MeasuredRound round) throws Exception {
         while (round.isRunning()) {
-            for (int i = 1; i < TIMED; i++) {
+            for (int i = 1; i < READS_PER_TIMING; i++) {
                 readOne(RawChargeGenerator.accountKey(random.nextInt(rows)));
             }
             byte[] key = RawChargeGenerator.accountKey(random.nextInt(rows));
             long start = System.nanoTime();
             readOne(key);
             round.recordDone(start);
-            round.recordUntimed(TIMED - 1);
+            round.recordUntimed(READS_PER_TIMING - 1);
         }
     }
 
     private void readOne(byte[] key) throws Exception {
         byte[] value = read(key);
-        if (value == null || value.length != VALUE) {
-            throw new IllegalStateException("a row is not there");
+        if (value == null || value.length != VALUE_BYTES) {
+            throw new IllegalStateException("a row is missing");
         }
     }
 }

@@ -5,12 +5,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** An endless supply of charges, for any number of threads. */
+/** Generates charges. Thread-safe. */
 final class RawChargeGenerator {
 
     static final int ACCOUNTS = 100_000;
 
-    private static final int KINDS = 1 << 10;
+    private static final int VARIANTS = 1 << 10;
     private static final byte[][] REQUEST = values(24);
     private static final byte[][] BALANCE = values(64);
     private static final byte[][] ENTRY = values(256);
@@ -25,12 +25,13 @@ final class RawChargeGenerator {
 
     RawCharge next(int account) {
         long number = count.incrementAndGet();
-        int kind = (int) number & (KINDS - 1);
+        int variant = (int) number & (VARIANTS - 1);
         byte[] id = ByteBuffer.allocate(16).putLong(time).putLong(number).array();
-        return new RawCharge(id, accountKey(account), REQUEST[kind], BALANCE[kind], ENTRY[kind], EVENT[kind]);
+        return new RawCharge(
+                id, accountKey(account), REQUEST[variant], BALANCE[variant], ENTRY[variant], EVENT[variant]);
     }
 
-    /** The random, but always same, id of an account. */
+    /** Returns the id of an account, which looks random but is deterministic. */
     static byte[] accountKey(long number) {
         SplittableRandom random = new SplittableRandom(number);
         return ByteBuffer.allocate(16)
@@ -39,15 +40,15 @@ final class RawChargeGenerator {
                 .array();
     }
 
-    /** A balance of zero, with the rest of its row. */
+    /** Returns the row of an account with a balance of zero. */
     static byte[] zeroBalance(long number) {
-        byte[] row = BALANCE[(int) number & (KINDS - 1)].clone();
+        byte[] row = BALANCE[(int) number & (VARIANTS - 1)].clone();
         return ByteBuffer.wrap(row).putLong(0).array();
     }
 
-    /** Values that no compression makes smaller. */
+    /** Returns incompressible values. */
     private static byte[][] values(int length) {
-        byte[][] values = new byte[KINDS][length];
+        byte[][] values = new byte[VARIANTS][length];
         SplittableRandom random = new SplittableRandom(length);
         for (byte[] value : values) {
             random.nextBytes(value);

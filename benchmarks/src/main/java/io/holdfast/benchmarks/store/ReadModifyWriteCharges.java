@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.common.ProgressListener;
@@ -10,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Charges that read the account, change it and put it back: of one account, or of many in turn. */
+/** Charges that read an account, update it and write it back, on one account or on many random ones. */
 final class ReadModifyWriteCharges extends FreshStoreContender {
 
     private static final int IN_FLIGHT = 512;
-    private static final int STEP = 5_000;
+    private static final int BATCH_SIZE = 5_000;
 
     private final RawChargeGenerator charges = new RawChargeGenerator();
     private final AtomicLong expectedSum = new AtomicLong();
@@ -28,10 +28,10 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
     @Override
     void fill(Store store) {
         expectedSum.set(0);
-        for (int from = 0; from < RawChargeGenerator.ACCOUNTS; from += STEP) {
+        for (int from = 0; from < RawChargeGenerator.ACCOUNTS; from += BATCH_SIZE) {
             int first = from;
             store.update(tx -> {
-                for (int i = first; i < first + STEP; i++) {
+                for (int i = first; i < first + BATCH_SIZE; i++) {
                     tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), RawChargeGenerator.zeroBalance(i));
                 }
             });
@@ -59,7 +59,7 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
         return true;
     }
 
-    /** Not one charge may be missing from the balances. */
+    /** Verifies that the balances contain every charge. */
     @Override
     void check(Store store) {
         long sum = store.read(tx -> tx.scan(RawCharge.ACCOUNTS).stream()
@@ -67,7 +67,7 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
                 .sum());
         if (sum != expectedSum.get()) {
             throw new IllegalStateException(
-                    "the balances add up to " + sum + " after " + expectedSum.get() + " charges");
+                    "the sum of the balances is " + sum + " after " + expectedSum.get() + " charges");
         }
     }
 }

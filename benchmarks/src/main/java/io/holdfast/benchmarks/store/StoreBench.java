@@ -1,18 +1,18 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.Bench;
-import io.holdfast.benchmarks.BenchOptions;
-import io.holdfast.benchmarks.BenchReport;
-import io.holdfast.benchmarks.Comparison;
-import io.holdfast.benchmarks.Contender;
-import io.holdfast.benchmarks.InterleavedRounds;
-import io.holdfast.benchmarks.Measurement;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.harness.BenchReport;
+import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.InterleavedRounds;
+import io.holdfast.benchmarks.harness.Measurement;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** Durable charges, a hot row, and reads, beside a plain loop on RocksDB's own Java API. */
+/** Durable charges, a hot row, and reads, compared with a loop on RocksDB's Java API. */
 public final class StoreBench implements Bench {
 
     private static final String PLAIN = "rocksdbjni";
@@ -24,19 +24,21 @@ public final class StoreBench implements Bench {
 
     @Override
     public String summary() {
-        return "durable writes, a hot row and point reads, beside plain RocksDB";
+        return "durable writes, a hot row and point reads, compared with plain RocksDB";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
         RocksDB.loadLibrary();
         report.addFact("engine", "RocksDB " + RocksDB.rocksdbVersion());
-        report.addFact("durability", "FSYNC on both sides: acknowledged = on disk, by fdatasync");
-        report.addFact("write", RawCharge.PAYLOAD + "; peer: one thread, batches of 1, 64, 512");
-        report.addFact("hot-row", "the same, but the account is read first: one account beside 100,000; 512 in flight");
+        report.addFact("durability", "FSYNC on both sides: acknowledged writes are on disk (fdatasync)");
+        report.addFact("write", RawCharge.PAYLOAD + "; peer: one thread with batches of 1, 64 and 512");
+        report.addFact(
+                "hot-row",
+                "the same charge after a read of the account; one account compared with 100,000; 512 in " + "flight");
         report.addFact("point-read", options.pick("1,000,000", "200,000") + " compacted rows of 128 bytes, one thread");
         InterleavedRounds rounds = InterleavedRounds.of(options);
-        report.addFact("rounds", rounds.describe() + "; writes each on new files");
+        report.addFact("rounds", rounds.describe() + "; a new store for each round of writes");
         try (ScratchDirectory scratch = new ScratchDirectory()) {
             writes(scratch, rounds, report, options.quick());
             hotRow(scratch, rounds, report);
@@ -57,24 +59,26 @@ public final class StoreBench implements Bench {
         }
         List<Measurement> sides = rounds.measure("writes", contenders);
         report.add(Comparison.ofThroughput("write-1", sides.get(0), PLAIN, sides.get(1))
-                .withBar(0.8)
-                .withDescription("one blocking writer, a commit and a sync for each charge")
-                .withBehindReason("A caller pays for the hand-over to the engine; the loop has nobody to answer."));
+                .withTarget(0.8)
+                .withDescription("one blocking writer, with a commit and an fsync for each charge")
+                .withBehindReason(
+                        "A call includes the hand-over to the commit engine, which a plain loop does not need."));
         if (!quick) {
             report.add(Comparison.ofThroughput("write-64", sides.get(2), PLAIN, sides.get(5))
                     .withDescription(
-                            "64 threads that wait for each commit, beside one thread that writes batches of 64")
-                    .withBehindReason("64 blocking threads pay for being woken: half of the CPU is theirs."));
+                            "64 threads that wait for each commit, compared with one thread that writes batches of 64")
+                    .withBehindReason("Waking 64 blocking threads takes half of the CPU time."));
         }
         report.add(Comparison.ofThroughput("write-64-vs-1", sides.get(2), "write-1", sides.get(0))
-                .withBar(5)
-                .withDescription("what 64 blocking threads gain by sharing syncs, beside one")
-                .withBehindReason("The faster the disk syncs, the less there is to share."));
+                .withTarget(5)
+                .withDescription("the gain of 64 blocking threads from group commit, compared with one thread")
+                .withBehindReason("The faster the fsync, the smaller the gain from group commit."));
         report.add(Comparison.ofThroughput("write-512", sides.get(3), PLAIN, sides.get(4))
-                .withBar(1)
-                .withDescription("one thread with 512 writes under way, beside one that writes batches of 512")
+                .withTarget(1)
+                .withDescription("one thread with 512 writes in flight, compared with one that writes batches of 512")
                 .withBehindReason(
-                        "Each of the 512 is a transaction of its own with a future to complete; a batch is one call."));
+                        "Each of the 512 writes is a separate transaction with a future to complete; a batch is "
+                                + "one call."));
     }
 
     private static void hotRow(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
@@ -84,21 +88,21 @@ public final class StoreBench implements Bench {
                 new ReadModifyWriteCharges(scratch, 1),
                 new ReadModifyWriteCharges(scratch, RawChargeGenerator.ACCOUNTS));
         report.add(Comparison.ofThroughput("hot-row", sides.get(0), "spread", sides.get(1))
-                .withBar(1)
-                .withDescription("512 charges in flight that all change one row, beside 100,000 rows at random"));
+                .withTarget(1)
+                .withDescription("512 charges in flight that all update one row, compared with 100,000 random rows"));
     }
 
     private static void pointReads(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, int rows)
             throws Exception {
-        BenchReport.printProgress("loading " + rows + " rows, twice");
+        BenchReport.printProgress("loading " + rows + " rows into each store");
         try (StoreReads ours = new StoreReads(scratch, rows);
                 PlainRocksDbReads plain = new PlainRocksDbReads(scratch, rows)) {
             List<Measurement> sides = rounds.measure("point reads", ours, plain);
             report.add(Comparison.ofThroughput("point-read", sides.get(0), PLAIN, sides.get(1))
-                    .withBar(0.8)
-                    .withDescription("a row by its key, in a read transaction of its own, beside a bare get")
+                    .withTarget(0.8)
+                    .withDescription("a row by its key, in a separate read transaction, compared with a RocksDB get")
                     .withBehindReason(
-                            "A read joins a snapshot and passes the gate that keeps close from pulling memory away."));
+                            "A read acquires a shared snapshot and is protected against a concurrent close."));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ClosedLoopLoad;
-import io.holdfast.benchmarks.MeasuredRound;
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ClosedLoopLoad;
+import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 
 /** Charges through the store. */
@@ -18,14 +18,14 @@ public final class StoreCharges extends FreshStoreContender {
         this.inFlight = inFlight;
     }
 
-    /** Threads that wait for every commit. */
+    /** Returns a contender with threads that wait for every commit. */
     static StoreCharges blocking(ScratchDirectory scratch, int threads) {
         return new StoreCharges(scratch, threads, false);
     }
 
-    /** One thread that does not wait until so many are under way. */
-    public static StoreCharges inFlight(ScratchDirectory scratch, int most) {
-        return new StoreCharges(scratch, most, true);
+    /** Returns a contender with one thread that keeps a number of writes in flight. */
+    public static StoreCharges inFlight(ScratchDirectory scratch, int maxInFlight) {
+        return new StoreCharges(scratch, maxInFlight, true);
     }
 
     @Override

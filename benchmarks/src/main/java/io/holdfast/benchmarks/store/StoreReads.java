@@ -1,13 +1,13 @@
 package io.holdfast.benchmarks.store;
 
-import io.holdfast.benchmarks.ScratchDirectory;
+import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads through the store, each in a transaction of its own. */
+/** Reads through the store, each in a separate transaction. */
 final class StoreReads extends PointReads {
 
     private final Store store;
@@ -15,10 +15,10 @@ final class StoreReads extends PointReads {
     StoreReads(ScratchDirectory scratch, int rows) throws IOException {
         super(rows);
         store = Store.open(RocksDb.at(scratch.createFolder("reads")), RawCharge.SCHEMA);
-        for (int from = 0; from < rows; from += STEP) {
+        for (int from = 0; from < rows; from += BATCH_SIZE) {
             int first = from;
             store.update(tx -> {
-                for (int i = first; i < first + STEP; i++) {
+                for (int i = first; i < first + BATCH_SIZE; i++) {
                     tx.put(RawCharge.ACCOUNTS, RawChargeGenerator.accountKey(i), value(i));
                 }
             });

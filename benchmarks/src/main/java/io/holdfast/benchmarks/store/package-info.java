@@ -1,4 +1,4 @@
-/** The store beside plain RocksDB, hand-written against the same native library. */
+/** Benchmarks of the store, compared with plain RocksDB on the same native library. */
 @NullMarked
 package io.holdfast.benchmarks.store;
 

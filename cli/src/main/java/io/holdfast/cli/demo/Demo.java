@@ -1,5 +1,7 @@
 package io.holdfast.cli.demo;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.holdfast.client.CallFailedException;
 import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
@@ -11,22 +13,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /**
  * A server on a temporary folder with simulated users: tickets of an event are sold, tenants fill a queue that workers
  * process, accounts are charged, users log in, and some events fail. All calls go through the Java client.
  */
-final class Demo implements AutoCloseable {
+public final class Demo implements AutoCloseable {
 
     private static final long SEED = 7;
 
@@ -43,23 +46,41 @@ final class Demo implements AutoCloseable {
                 .build();
     }
 
+    /** Runs a demo until the process is stopped. */
+    public static void run(PrintStream out, List<String> options) throws Exception {
+        // The simulated users would fill the console with access log entries.
+        ((Logger) LoggerFactory.getLogger("io.holdfast.access")).setLevel(Level.WARN);
+        Demo demo = start(options);
+        CountDownLatch closed = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            demo.close();
+                            closed.countDown();
+                        },
+                        "holdfast-shutdown"));
+        demo.printIntroduction(out);
+        demo.simulateUsers();
+        closed.await();
+    }
+
     /**
      * Starts the server on an empty store.
      *
      * @param options the options of the server; without {@code --port} it listens on a free port
      */
-    static Demo start(String... options) throws Exception {
+    static Demo start(List<String> options) throws Exception {
         Path folder = Files.createTempDirectory("holdfast-demo");
         List<String> all =
                 new ArrayList<>(List.of("--data", folder.resolve("data").toString()));
-        if (Arrays.stream(options).noneMatch(option -> option.startsWith("--port"))) {
+        if (options.stream().noneMatch(option -> option.startsWith("--port"))) {
             all.addAll(List.of("--port", "0"));
         }
-        all.addAll(List.of(options));
+        all.addAll(options);
         return new Demo(folder, Server.start(all.toArray(String[]::new)));
     }
 
-    void printIntroduction(PrintStream out) {
+    private void printIntroduction(PrintStream out) {
         out.println("Holdfast demo server with simulated users: " + server.address());
         out.println("  console         " + server.address() + "/");
         out.println("  documentation   " + server.address() + "/docs");

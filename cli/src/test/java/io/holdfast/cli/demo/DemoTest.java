@@ -8,6 +8,7 @@ import io.holdfast.api.SeatsApi;
 import io.holdfast.client.Holdfast;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {
@@ -15,7 +16,7 @@ class DemoTest {
     @Test
     void simulatedUsersMakeProgressAndTheFolderIsDeleted() throws Exception {
         Path folder;
-        try (Demo demo = Demo.start()) {
+        try (Demo demo = Demo.start(List.of())) {
             folder = demo.folder();
             demo.simulateUsers();
             Holdfast client = demo.client();

@@ -12,10 +12,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that creates sessions, uses nonces and detects reused refresh tokens is killed repeatedly. */
+@Tag("crash")
 class IdentityCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 3);

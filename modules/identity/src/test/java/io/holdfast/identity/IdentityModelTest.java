@@ -28,12 +28,15 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares random session commands with a model. The store is closed and reopened from time to time. */
+@Tag("cluster")
+@Tag("model")
 class IdentityModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.model.seeds", 100);

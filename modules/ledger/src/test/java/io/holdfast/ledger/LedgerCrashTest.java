@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Charges in a child process that is killed repeatedly. {@code -Dholdfast.crash.rounds} and {@code
  * -Dholdfast.crash.seed} set the number of rounds and the seed.
  */
+@Tag("crash")
 class LedgerCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 8);

@@ -36,6 +36,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs random commands on the ledger and on a {@link LedgerModel}. Both must return the same results and end in the same
  * state. In between, commands are aborted before their commit or sent again, and the store is closed and reopened.
  */
+@Tag("cluster")
+@Tag("model")
 class LedgerModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.model.seeds", 500);

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Kills a process with producers, consumers and a sweep at random times. Every enqueued message is delivered at least
  * once, no acknowledged message is delivered again, and the number of attempts never decreases.
  */
+@Tag("crash")
 class KillTest {
 
     private static final String QUEUE = "work";

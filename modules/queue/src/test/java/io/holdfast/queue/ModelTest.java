@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs random commands on the queue and on a plain model, which is a map of messages, and compares the states. The store
  * is reopened at random times, and functions run twice.
  */
+@Tag("cluster")
+@Tag("model")
 class ModelTest {
 
     private static final String QUEUE = "work";

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Random scripts, from the compiler to their results. */
+@Tag("fuzz")
 class ScriptFuzzTest {
 
     private static final List<String> SCRIPTS = List.of("""

@@ -11,13 +11,13 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Requests that make no sense are refused, by name, and nothing is written. */
+/** Invalid requests are rejected with the name of the field, and nothing is written. */
 class BadInputTest extends RetryCase {
 
     private static final byte[] NONE = {};
 
     @Test
-    void eventsHaveNamesThatFit() {
+    void invalidEventsAreRejected() {
         refused(ErrorCode.INVALID_ARGUMENT, "id must not be blank", () -> InboundEvent.of(" ", "t", "p", NONE));
         refused(ErrorCode.INVALID_ARGUMENT, "type must not be blank", () -> InboundEvent.of("e", "", "p", NONE));
         refused(
@@ -39,7 +39,7 @@ class BadInputTest extends RetryCase {
     }
 
     @Test
-    void theLongestNamesThereAreCanBeSaved() {
+    void theLongestNamesCanBeSaved() {
         InboundEvent longest = new InboundEvent(
                 "i".repeat(255), "t".repeat(100), "p".repeat(100), "r".repeat(255), Long.MIN_VALUE, NONE);
         save(longest);
@@ -48,7 +48,7 @@ class BadInputTest extends RetryCase {
     }
 
     @Test
-    void errorsAreMadeToFitSinceTheEventMustBeKept() {
+    void longErrorsAreTruncated() {
         String error = "e".repeat(RetryLimits.MAX_ERROR - 1) + "\ud83d\ude00 and more";
         assertThat(saved(retries.save(event("e"), Verdict.failed(error))).error())
                 .isEqualTo("e".repeat(RetryLimits.MAX_ERROR - 1) + "?");
@@ -80,7 +80,7 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withReference(""));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "type is not valid text: it has half a surrogate pair",
+                "type must be valid Unicode: it has an unpaired surrogate",
                 () -> FailedEventQuery.ALL.withType("\ud800"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
@@ -88,12 +88,12 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withPublisher("p".repeat(101)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor is not one that a page of this scan gave",
+                "cursor was not returned by a page of this scan",
                 () -> retries.list(FailedEventQuery.ALL.after("nonsense")));
     }
 
     @Test
-    void optionsMakeSense() {
+    void invalidOptionsAreRejected() {
         RetryOptions options = RetryOptions.DEFAULT;
         refused(
                 ErrorCode.INVALID_ARGUMENT,

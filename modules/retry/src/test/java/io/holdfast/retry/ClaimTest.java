@@ -8,24 +8,24 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An event is in the hands of one runner, and only what that one says counts. */
+/** An event is leased to one runner, and only the verdict of that runner counts. */
 class ClaimTest extends RetryCase {
 
     @BeforeEach
-    void oneIsDue() {
+    void saveOneDueEvent() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
     }
 
     @Test
-    void whatIsClaimedIsNotClaimedAgain() {
+    void aClaimedEventIsNotClaimedAgain() {
         claim();
         assertThat(claim(10)).isEmpty();
         assertThat(retries.due(10)).isEmpty();
     }
 
     @Test
-    void aLeaseThatEndsCountsAsAFailureAndIsTriedAgainLater() {
+    void anExpiredLeaseCountsAsAFailureAndTheEventIsRetried() {
         Claim claim = claim();
         clock().set(claim.until().minusNanos(1));
         assertThat(retries.claim(new ClaimRequest("bob", 10, LEASE)).expired()).isEmpty();
@@ -40,7 +40,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void anEventThatEndsEveryProcessThatTriesItIsExhaustedToo() {
+    void anEventThatKillsEveryRunnerIsExhausted() {
         while (status("e1").isRetryable()) {
             clock().set(get("e1").state().nextRetryAt());
             clock().set(claim().until());
@@ -50,7 +50,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aLateVerdictDoesNotCount() {
+    void aLateVerdictIsRejected() {
         Claim late = claim();
         clock().set(late.until());
         claim(10);
@@ -65,7 +65,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aClaimOfAnEarlierLifeOfTheSameIdDoesNotCount() {
+    void aClaimFromBeforeTheIdWasSavedAgainIsRejected() {
         Claim old = claim();
         clock().set(old.until());
         retries.discard("e1", "by hand");
@@ -78,7 +78,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aVerdictCountsAfterTheLeaseAsLongAsNobodyHasLooked() {
+    void aVerdictAfterTheLeaseCountsUntilTheExpiryIsRecorded() {
         Claim claim = claim();
         clock().set(claim.until().plusSeconds(1));
         assertThat(retries.succeed(claim)).isInstanceOf(RetryOutcome.EventRemoved.class);
@@ -97,7 +97,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aReleasedEventIsDueAsIfItHadNotBeenClaimed() {
+    void aReleasedEventIsDueWithoutCountingARetry() {
         retries.release(claim());
         Claim again = claim();
         assertThat(again.retries()).isZero();
@@ -105,14 +105,14 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aVerdictMayExhaustAtOnce() {
+    void aPermanentFailureExhaustsAtOnce() {
         retries.exhaust(claim(), "no JSON");
         assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
         assertThat(get("e1").error()).isEqualTo("no JSON");
     }
 
     @Test
-    void theLongestDueComeFirstAndOnlySoMany() {
+    void theLongestDueEventsAreClaimedFirstUpToTheLimit() {
         clock().set(ManualClock.START);
         for (int i = 9; i >= 2; i--) {
             clock().advance(Duration.ofSeconds(1));
@@ -124,7 +124,7 @@ class ClaimTest extends RetryCase {
     }
 
     @Test
-    void aClaimHandsOutABoundedNumberOfBytes() {
+    void theSizeOfAClaimIsBounded() {
         retries.succeed(claim());
         for (int i = 0; i < 4; i++) {
             save(InboundEvent.of("large" + i, "message_created", "messages", new byte[6 << 20]));

@@ -15,20 +15,22 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that saves events and tries them is killed at random, again and again. No saved event is lost, and each is
- * applied once: its effect and its removal are one commit.
+ * A process that saves and retries events is killed repeatedly at random times. No saved event may be lost, and each is
+ * applied exactly once, because its effect and its removal are one commit.
  */
+@Tag("crash")
 class CrashTest {
 
     private static final RetryOptions OPTIONS =
             RetryOptions.DEFAULT.withDelays(List.of(Duration.ofMillis(1))).withMaxRetries(1_000);
     private static final Schema[] SCHEMAS = {Retries.SCHEMA, Schema.of("test", RetryCase.EFFECTS)};
 
-    /** The side that is killed. */
+    /** The process that is killed. */
     static final class Child {
         private Child() {}
 
@@ -67,7 +69,7 @@ class CrashTest {
     Path folder;
 
     @Test
-    void whatWasSavedIsAppliedOnceThroughKills() throws Exception {
+    void savedEventsAreAppliedExactlyOnceAcrossKills() throws Exception {
         int rounds = Integer.getInteger("holdfast.crash.rounds", 6);
         Random random = new Random(20_261_115);
         Set<String> saved = new HashSet<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailure;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a handler does, its event is not lost, and the others get their turn. */
+/** Whatever a handler does, its event is not lost and other events are processed. */
 class HostileHandlerTest extends RetryCase {
 
     private static final RetryRunnerOptions OPTIONS =
@@ -28,14 +29,14 @@ class HostileHandlerTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
     }
 
-    /** What a handler that is not null-checked, or was written in another language, may answer. */
+    /** Returns null, as a handler that is not null-checked may do. */
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <T> T nothing() {
         return null;
     }
 
     @Test
-    void noVerdictIsAFaultAndNotASuccess() {
+    void aNullVerdictIsAFailure() {
         due("e1", "e2");
         try (RetryRunner runner = RetryRunner.of(retries, OPTIONS.withMaxPerRun(1), event -> nothing())) {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
@@ -44,7 +45,9 @@ class HostileHandlerTest extends RetryCase {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
         }
         Claim claim = claimAfter(Duration.ofHours(1)).get(0);
-        assertThatThrownBy(() -> retries.settle(claim, nothing())).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> retries.settle(claim, nothing()))
+                .isInstanceOf(BadRequest.class)
+                .hasMessage("verdict must not be null");
         assertThat(retries.counts()).containsEntry(Status.RETRYING, 2L);
     }
 
@@ -54,7 +57,7 @@ class HostileHandlerTest extends RetryCase {
     }
 
     @Test
-    void anErrorIsAFaultOfTheEventAndTheRunnerGoesOn() {
+    void anErrorIsAFailureOfTheEventAndTheRunnerContinues() {
         due("broken", "good");
         try (RetryRunner runner = RetryRunner.of(retries, OPTIONS, HostileHandlerTest::breakOn)) {
             runner.start();
@@ -78,7 +81,7 @@ class HostileHandlerTest extends RetryCase {
     }
 
     @Test
-    void whatCannotDescribeItselfIsAFaultAllTheSame() {
+    void anExceptionWithoutATextIsAFailure() {
         due("mute", "blank", "good");
         try (RetryRunner runner = RetryRunner.of(retries, OPTIONS, event -> {
             if (event.id().equals("good")) {
@@ -105,14 +108,14 @@ class HostileHandlerTest extends RetryCase {
         private static final long serialVersionUID = 1;
 
         @Override
-        @SuppressWarnings({"NullAway", "OverrideThrowableToString", "ToStringReturnsNull"}) // As careless code does.
+        @SuppressWarnings({"NullAway", "OverrideThrowableToString", "ToStringReturnsNull"}) // Simulates careless code.
         public String toString() {
             return null;
         }
     }
 
     @Test
-    void anEventThatNeedsARowWhichCannotBeReadDoesNotHoldTheOthersUp() {
+    void anUndecodableRowDoesNotBlockOtherEvents() {
         due("broken", "good");
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             if (event.id().equals("broken")) {
@@ -125,7 +128,7 @@ class HostileHandlerTest extends RetryCase {
     }
 
     @Test
-    void aSweepThatIsUnderWayWhenItsRunnerIsClosedKeepsItsClaim() throws Exception {
+    void aRunInProgressKeepsItsClaimWhenTheRunnerIsClosed() throws Exception {
         due("e1");
         RetryRunnerOptions brief = OPTIONS.withLease(Duration.ofMillis(30));
         CountDownLatch begun = new CountDownLatch(1);
@@ -146,7 +149,7 @@ class HostileHandlerTest extends RetryCase {
     }
 
     @Test
-    void aHandlerMayCloseTheRunnerThatCallsIt() {
+    void aHandlerMayCloseItsRunner() {
         due("e1", "e2");
         List<RetryRunner> runners = new ArrayList<>();
         CountDownLatch closed = new CountDownLatch(1);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Events of one reference are tried one at a time and in order: no hang-up before its start. */
+/** Events with the same reference are processed in order, one at a time: no hang-up before its start. */
 class ReferenceOrderingTest extends RetryCase {
 
     private static final String CALL = "call/1";
@@ -25,7 +25,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aHangUpThatFailedFirstLetsItsStartGoBeforeIt() {
+    void aStartIsProcessedBeforeAHangUpThatWasSavedFirst() {
         save(HANG_UP);
         clock().advance(Duration.ofSeconds(10));
         save(START);
@@ -38,7 +38,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void whatFailedForWantOfAnEarlierOneIsDueAtOnceWhenThatIsDone() {
+    void anEventThatNeededAnEarlierOneIsDueWhenThatSucceeds() {
         save(START);
         clock().advance(Duration.ofSeconds(50));
         save(HANG_UP);
@@ -48,7 +48,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void whatWaitsBehindIsDueAtOnceWhenItsTurnComes() {
+    void aBlockedEventIsDueAtOnceWhenItIsUnblocked() {
         save(START);
         saved(retries.saveUntried(HANG_UP, "behind start"));
         clock().advance(Duration.ofMinutes(1));
@@ -57,7 +57,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aStartThatIsPutAsideStillHoldsItsHangUpBack() {
+    void aParkedStartStillBlocksItsHangUp() {
         saved(retries.save(START, Verdict.hopeless("no JSON")));
         saved(retries.saveUntried(HANG_UP, "behind start"));
         clock().advance(Duration.ofDays(365));
@@ -68,7 +68,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aStartThatIsDiscardedLetsItsHangUpGo() {
+    void discardingAStartUnblocksItsHangUp() {
         saved(retries.save(START, Verdict.refused("account_not_found")));
         saved(retries.saveUntried(HANG_UP, "behind start"));
         retries.discard("start", "a test call");
@@ -76,7 +76,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void equalOnesAreTriedInTheOrderOfArrival() {
+    void eventsWithTheSameOrderAreProcessedAsSaved() {
         List.of("a", "c", "b").forEach(id -> save(event(id, CALL, 7)));
         clock().advance(Duration.ofMinutes(1));
         for (String id : List.of("a", "c", "b")) {
@@ -96,7 +96,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aStartThatComesWhileItsHangUpIsBeingTriedGoesFirstAfterwards() {
+    void aStartSavedWhileItsHangUpIsClaimedIsProcessedNext() {
         save(HANG_UP);
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
@@ -107,7 +107,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void twoEventsOfOneReferenceAreNeverInHandsAtOnce() {
+    void twoEventsOfOneReferenceAreNeverClaimedAtOnce() {
         save(HANG_UP);
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
@@ -120,7 +120,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aRunnerThatIsGoneDoesNotHoldAnEarlierEventUp() {
+    void anExpiredLeaseDoesNotBlockAnEarlierEvent() {
         save(HANG_UP);
         clock().advance(Duration.ofMinutes(1));
         Claim gone = claim();
@@ -132,7 +132,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void aHangUpThatSucceedsWhileItsStartWasSavedLeavesTheStartInFront() {
+    void aStartSavedDuringASuccessfulHangUpIsNotBlocked() {
         save(HANG_UP);
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
@@ -143,7 +143,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void theFirstCanBeHurried() {
+    void theFirstEventCanBeRetriedNow() {
         save(HANG_UP);
         assertThat(retries.firstOfReference(CALL)).map(FailedEvent::id).contains("hang-up");
         stores.store().update(tx -> retries.retryNow(tx, CALL));
@@ -154,7 +154,7 @@ class ReferenceOrderingTest extends RetryCase {
     }
 
     @Test
-    void whatIsPutAsideIsNotHurried() {
+    void aParkedEventIsNotRetriedNow() {
         saved(retries.save(HANG_UP, Verdict.refused("insufficient_credits")));
         stores.store().update(tx -> retries.retryNow(tx, CALL));
         assertThat(status("hang-up")).isEqualTo(Status.REFUSED);

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What people do with events that were put aside. */
+/** Operator commands for refused and exhausted events. */
 class RequeueAndDiscardTest extends RetryCase {
 
     @Test
@@ -32,14 +32,14 @@ class RequeueAndDiscardTest extends RetryCase {
     }
 
     @Test
-    void anEventThatWaitsCanBeTriedNow() {
+    void aWaitingEventCanBeRequeued() {
         save(event("e1"));
         retries.requeue("e1");
         assertThat(claimedIds()).containsExactly("e1");
     }
 
     @Test
-    void whatARunnerTriesCanNeitherBeRequeuedNorDiscarded() {
+    void aClaimedEventCanNeitherBeRequeuedNorDiscarded() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
         Claim claim = claim();
@@ -51,7 +51,7 @@ class RequeueAndDiscardTest extends RetryCase {
     }
 
     @Test
-    void aDiscardedEventIsGoneAndCounted() {
+    void aDiscardedEventIsRemovedAndCounted() {
         use(RetryOptions.DEFAULT.withArchiveRetention(Duration.ofDays(1)));
         saved(retries.save(event("e1"), Verdict.hopeless("no JSON")));
         assertThat(retries.discard("e1", "a test of ours")).isInstanceOf(RetryOutcome.EventRemoved.class);

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A store, a clock, and what tests do again and again. After every test everything has to agree. */
+/** A store, a clock and shared helper methods. After every test the check must be clean. */
 public abstract class RetryCase {
 
     public static final Duration LEASE = Duration.ofMinutes(2);
 
-    /** What handlers do in their transactions: note what they applied, and how often. */
+    /** Records in a transaction which events were applied, and how often. */
     static final Table<String, String> EFFECTS = Table.of("effects", Keys.string(), Values.string());
 
     @RegisterExtension
@@ -38,7 +38,7 @@ public abstract class RetryCase {
     }
 
     @AfterEach
-    void everythingAgrees() {
+    void checkIsClean() {
         assertThat(retries.check().problems()).isEmpty();
     }
 
@@ -75,7 +75,7 @@ public abstract class RetryCase {
         return retries.claim(new ClaimRequest("ada", max, LEASE)).claims();
     }
 
-    /** The only event that is due. */
+    /** Claims the only due event. */
     final Claim claim() {
         List<Claim> claims = claim(100);
         assertThat(claims).hasSize(1);

@@ -20,7 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A function is called with what is due. */
+/** A runner passes due events to a handler. */
 class RetryRunnerTest extends RetryCase {
 
     private static final RetryRunnerOptions OPTIONS = RetryRunnerOptions.DEFAULT.withName("ada");
@@ -47,7 +47,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aSweepTriesWhatIsDueAndSuccessDeletesIt() {
+    void aRunProcessesDueEventsAndSuccessRemovesThem() {
         due(3);
         save(event("later"));
         List<String> tried = new ArrayList<>();
@@ -63,7 +63,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void whateverIsThrownIsAFault() {
+    void anExceptionIsAFailure() {
         due(1);
         try (RetryRunner runner = runner(event -> {
             throw new IOException("the line is down");
@@ -75,7 +75,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void endlessRecursionIsAFaultOfTheEventToo() {
+    void endlessRecursionIsAFailureOfTheEvent() {
         due(1);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, RetryRunnerTest::recurse)) {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
@@ -89,7 +89,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void refusedAndHopelessEventsArePutAside() {
+    void refusedAndPermanentlyFailedEventsAreParked() {
         due(2);
         try (RetryRunner runner = runner(event ->
                 event.id().equals("e0") ? Verdict.refused("insufficient_credits") : Verdict.hopeless("no JSON"))) {
@@ -100,7 +100,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aRefusalThatIsThrownIsNoFault() {
+    void aThrownRefusalIsNotAFailure() {
         due(2);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             note(tx, event);
@@ -114,7 +114,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aSweepIsBounded() {
+    void aRunIsBounded() {
         due(25);
         try (RetryRunner runner = RetryRunner.inTransaction(
                 retries, OPTIONS.withBatch(4).withMaxPerRun(10), (tx, event) -> Verdict.done())) {
@@ -124,7 +124,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void effectsInTheTransactionAreThereOnlyIfTheEventIsDone() {
+    void effectsInTheTransactionAreCommittedOnlyOnSuccess() {
         due(3);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             note(tx, event);
@@ -139,7 +139,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void effectsOfARunnerThatLostItsClaimAreUndone() {
+    void effectsAreRolledBackIfTheClaimIsLost() {
         due(1);
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             // Simulates that the lease expires during processing.
@@ -154,7 +154,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void anEventThatTakesLongerThanTheLeaseStaysWithItsRunner() {
+    void aClaimIsExtendedWhileItsEventIsProcessed() {
         due(1);
         RetryRunnerOptions brief = OPTIONS.withLease(Duration.ofMillis(30));
         RetryRunner other = RetryRunner.of(retries, brief.withName("bob"), event -> Verdict.done());
@@ -172,7 +172,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aRunnerThatIsClosedGivesBackWhatItHasNotTried() {
+    void aClosedRunnerReleasesUnprocessedEvents() {
         due(5);
         List<RetryRunner> runners = new ArrayList<>();
         RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
@@ -186,7 +186,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void aStartedRunnerSweepsUntilItIsClosed() {
+    void aStartedRunnerRunsUntilItIsClosed() {
         due(3);
         try (RetryRunner runner =
                 RetryRunner.of(retries, OPTIONS.withInterval(Duration.ofMillis(1)), event -> Verdict.done())) {
@@ -201,7 +201,7 @@ class RetryRunnerTest extends RetryCase {
     }
 
     @Test
-    void runnersAtTheSameTimeNeverRunTheSameEventNorTwoOfOneReference() throws Exception {
+    void concurrentRunnersNeverProcessTheSameEventOrReference() throws Exception {
         use(RetryOptions.DEFAULT.withDelays(List.of(Duration.ZERO)).withMaxRetries(1_000));
         int events = 2_000;
         for (int i = 0; i < events; i++) {

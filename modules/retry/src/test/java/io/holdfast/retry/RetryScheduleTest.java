@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** When an event is tried again, and how it ends. */
+/** Retry times and final states of events. */
 class RetryScheduleTest extends RetryCase {
 
     @Test
-    void aFailedEventKeepsEverythingThatIsKnownOfIt() {
+    void aFailedEventIsStoredCompletely() {
         FailedEvent saved = save(event("e1", "message/7", 3));
         assertThat(saved.type()).isEqualTo("message_created");
         assertThat(saved.publisher()).isEqualTo("messages");
@@ -34,7 +34,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void theDelaysAre1And5And25And125And625MinutesAndNotTheRoundedHours() {
+    void theDelaysAre1And5And25And125And625Minutes() {
         save(event("e1"));
         Instant before = now();
         List<Long> minutes = new ArrayList<>();
@@ -68,7 +68,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void aFirstRetryMakesPendingIntoRetrying() {
+    void theFirstFailedRetryChangesPendingToRetrying() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
         assertThat(((RetryOutcome.EventStored) retries.fail(claim(), "again"))
@@ -78,7 +78,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void successDeletesTheEvent() {
+    void successRemovesTheEvent() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
         assertThat(retries.succeed(claim())).isInstanceOf(RetryOutcome.EventRemoved.class);
@@ -89,7 +89,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void successArchivesTheEventIfAskedTo() {
+    void successArchivesTheEventIfTheArchiveIsEnabled() {
         use(RetryOptions.DEFAULT.withArchiveRetention(Duration.ofDays(7)));
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
@@ -103,7 +103,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void hopelessDataAreExhaustedAtOnce() {
+    void permanentFailuresAreExhaustedAtOnce() {
         FailedEvent saved = saved(retries.save(event("e1"), Verdict.hopeless("no JSON")));
         assertThat(saved.status()).isEqualTo(Status.EXHAUSTED);
         clock().advance(Duration.ofDays(365));
@@ -113,7 +113,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void aRefusalIsNoFaultAndIsParkedUntilRequeued() {
+    void aRefusedEventIsParkedUntilRequeued() {
         saved(retries.save(event("e1"), Verdict.refused("insufficient_credits")));
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         clock().advance(Duration.ofDays(365));
@@ -131,7 +131,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void savingTwiceKeepsTheFirst() {
+    void aDuplicateSaveReturnsTheStoredEvent() {
         FailedEvent first = save(event("e1"));
         clock().advance(Duration.ofSeconds(30));
         assertThat(retries.save(event("e1"), Verdict.hopeless("another")))
@@ -141,7 +141,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void anIdOfAnotherEventIsRefused() {
+    void anIdOfADifferentEventIsRefused() {
         FailedEvent first = save(event("e1"));
         InboundEvent other = InboundEvent.of("e1", "message_created", "messages", new byte[] {1});
         assertThat(retries.save(other, Verdict.failed("fault"))).isEqualTo(new RetryOutcome.IdReused("e1"));
@@ -167,7 +167,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void jitterOnlyEverAddsItsPart() {
+    void jitterExtendsTheDelay() {
         use(RetryOptions.DEFAULT.withJitter(0.5).withRandom(new Random(7)::nextLong));
         List<Duration> waits = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -179,7 +179,7 @@ class RetryScheduleTest extends RetryCase {
     }
 
     @Test
-    void anEventLargerThanAValueIsKeptWhole() {
+    void anEventLargerThanARowIsStoredInChunks() {
         byte[] data = new byte[3 << 20];
         new Random(5).nextBytes(data);
         save(InboundEvent.of("large", "message_created", "messages", data));

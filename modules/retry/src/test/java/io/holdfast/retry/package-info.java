@@ -1,4 +1,4 @@
-/** What the retry room promises, proven. */
+/** Tests of the retry module. */
 @NullMarked
 package io.holdfast.retry;
 

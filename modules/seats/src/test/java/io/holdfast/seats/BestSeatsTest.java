@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class BestSeatsTest extends SeatsTestBase {
 
     @Test
-    void theyAreSideBySideFromTheFrontAndFromTheLeft() {
+    void seatsAreAdjacentFromTheFrontAndFromTheLeft() {
         Seats seats = opera();
         assertThat(numbersOf(reserve(seats, SeatChoice.best(3)))).containsExactly(1, 2, 3);
         assertThat(numbersOf(reserve(seats, SeatChoice.best(4)))).containsExactly(4, 5, 6, 7);
@@ -20,7 +20,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void aSuggestionIsWhatAReservationGets() {
+    void aSuggestionMatchesTheReservation() {
         Seats seats = opera();
         reserve(seats, hand(1, 2, 5, 9));
         SeatChoice.BestSeats best = SeatChoice.best(3);
@@ -29,7 +29,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void aSuggestionIsRefusedWhereTheReservationWouldBe() {
+    void aSuggestionIsEmptyOrRejectedIfTheReservationWouldBeRefused() {
         Seats seats = opera();
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
@@ -44,7 +44,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void sectionsAreTriedInTheGivenOrder() {
+    void sectionsAreSearchedInTheGivenOrder() {
         Seats seats = opera();
         assertThat(seatsOf(reserve(seats, SeatChoice.best(2).in(A2, A1)))).startsWith(Seat.of(A2, 1, 1));
         assertThat(seatsOf(reserve(seats, SeatChoice.best(2)))).startsWith(seat(1, 1));
@@ -60,14 +60,14 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void whatIsNotSideBySideIsTakenInTheLargestBlocks() {
+    void nonAdjacentSeatsAreTakenFromTheLargestBlocks() {
         Seats seats = onlyRow("..X...X..X");
         assertThat(numbersOf(reserve(seats, SeatChoice.best(4)))).containsExactly(4, 5, 6, 1);
         assertThat(numbersOf(reserve(seats, SeatChoice.best(3)))).containsExactly(8, 9, 2);
     }
 
     @Test
-    void whatMustBeTogetherIsRefusedWhenItCannotBe() {
+    void adjacentSeatsAreRefusedIfThereAreNone() {
         Seats seats = onlyRow("..X...X..X");
         SeatsOutcome refused =
                 unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(4).keptTogether())));
@@ -77,14 +77,14 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void moreThanThereAreIsRefused() {
+    void moreSeatsThanAvailableAreRefused() {
         Seats seats = onlyRow("XXXXXXXX..");
         assertThat(unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(3)))))
                 .isEqualTo(new SeatsOutcome.NothingFits(3, 2));
     }
 
     @Test
-    void noSingleSeatIsLeftIfTheOrphanRuleHolds() {
+    void theOrphanRuleLeavesNoSingleSeat() {
         Seats seats = onlyRow("...X..X...");
         assertThat(numbersOf(reserve(seats, SeatChoice.best(2).withoutOrphans())))
                 .containsExactly(5, 6);
@@ -99,7 +99,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void scatteredBlocksLeaveNoSingleSeatEither() {
+    void severalBlocksLeaveNoSingleSeatEither() {
         Seats seats = onlyRow("..X..X.XXX");
         assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
                 .containsExactly(1, 2, 7);
@@ -108,7 +108,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void blocksAreSharedOutWhereTheWholeOfOneWouldLeaveASingleSeat() {
+    void seatsAreSplitBetweenBlocksToAvoidASingleSeat() {
         Seats seats = onlyRow("....X....X");
         assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
                 .containsExactly(1, 2, 6);
@@ -117,7 +117,7 @@ class BestSeatsTest extends SeatsTestBase {
     }
 
     @Test
-    void fewerBlocksAreBetterThanLargerOnes() {
+    void fewerBlocksArePreferredToLargerOnes() {
         Seats seats = onlyRow("....X.X..X");
         assertThat(numbersOf(reserve(seats, SeatChoice.best(3).withoutOrphans())))
                 .containsExactly(1, 2, 6);
@@ -134,7 +134,7 @@ class BestSeatsTest extends SeatsTestBase {
                 .isEqualTo(new SeatsOutcome.NothingFits(1, 0));
     }
 
-    /** Only the first row is for sale, where there are dots. */
+    /** Creates an event with one row for sale; dots are available seats. */
     private Seats onlyRow(String row) {
         Seats seats = opera();
         List<Seat> blocked = every(A1).stream()

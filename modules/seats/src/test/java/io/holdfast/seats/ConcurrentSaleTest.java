@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Buyers whose holds run out while they pay, an organizer, a sweeper, a check and somebody who follows the feed, all at
- * once on a small hall.
+ * Buyers with expiring holds, an organizer, a sweep, a check and a reader of the change feed run concurrently on a small
+ * event.
  */
 class ConcurrentSaleTest {
 
@@ -35,7 +35,7 @@ class ConcurrentSaleTest {
     private final AtomicInteger buying = new AtomicInteger(BUYERS);
 
     @Test
-    void theFeedNeverSkipsAndEverySeatGoesFromHandToHand() throws Exception {
+    void theFeedHasNoGapsAndEverySeatHasOneHolderAtATime() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(BUYERS + 3);
         try (Store store = Store.open(new Memory(), Seats.SCHEMA)) {
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
@@ -70,7 +70,7 @@ class ConcurrentSaleTest {
         }
     }
 
-    /** A hold that expires between a sweep and a look at the map is free in the map, and not yet in the feed. */
+    /** A hold that expires between the sweep and the read of the map is free in the map, but not yet in the feed. */
     private Map<Seat, SeatState> untilNothingIsHeld(Seats seats) throws Exception {
         Map<Seat, SeatState> states;
         do {
@@ -80,7 +80,7 @@ class ConcurrentSaleTest {
         return states;
     }
 
-    /** Sells little, so that there is something to buy until the end. */
+    /** Finalizes few bookings, so that seats are available until the end. */
     private Callable<Boolean> buyer(Seats seats, String name, Random random) {
         BuyerId buyer = BuyerId.of(name);
         return () -> {
@@ -153,7 +153,7 @@ class ConcurrentSaleTest {
         };
     }
 
-    /** Reads the feed in small pages to its end; every seat must be in the state that its change begins with. */
+    /** Reads the feed in small pages. Every seat must be in the initial state of its transition. */
     private Callable<Map<Seat, SeatState>> follower(Seats seats) {
         return () -> {
             Map<Seat, SeatState> states = new HashMap<>();

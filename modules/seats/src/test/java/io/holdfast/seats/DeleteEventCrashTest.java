@@ -10,13 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process makes an event, books it and deletes it, in more rows than go in one step, and is killed again and again; the
- * event is there with all its bookings, or it is gone.
+ * A process creates, books and deletes an event with more rows than one batch removes, and is killed repeatedly. The event
+ * must exist with all its bookings, or not at all.
  */
+@Tag("crash")
 class DeleteEventCrashTest {
 
     private static final int KILLS = 3;
@@ -61,7 +63,7 @@ class DeleteEventCrashTest {
         return Store.open(RocksDb.at(folder), Seats.SCHEMA);
     }
 
-    /** The process: it says how many seats it has reserved, and when it has deleted them. */
+    /** The process that is killed. It prints the number of reserved seats, and when the event is deleted. */
     static final class Organizer {
         public static void main(String[] args) {
             try (Store store = open(Path.of(args[0]))) {

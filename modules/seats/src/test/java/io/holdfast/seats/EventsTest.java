@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class EventsTest extends SeatsTestBase {
 
     @Test
-    void anEventIsMadeInOneCommit() {
+    void anEventIsCreatedInOneCommit() {
         long before = stores.store().lastCommit();
         Seats seats = opera();
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
@@ -43,7 +43,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatAnswersWithTheEventAndAnotherPlanIsRefused() {
+    void aDuplicateReturnsTheEventAndADifferentPlanIsRefused() {
         Seats seats = opera();
         reserve(seats, hand(1, 1));
         SeatsOutcome again = unchanged(() -> seats.events().create(PLAN));
@@ -58,7 +58,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherPlanIsRefusedHoweverItsNamesAreChosen() {
+    void aDifferentPlanIsRefusedWhateverItsNames() {
         Seats seats = seats();
         Price one = Price.of(1);
         seats.events()
@@ -77,7 +77,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void plansThatMakeNoSenseAreRefusedByName() {
+    void invalidPlansAreRejectedWithTheNameOfTheField() {
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name must not be blank");
         refuses(
@@ -133,7 +133,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aDeletedEventIsGoneAtOnceAndItsRowsSoonAfter() {
+    void aDeletedEventDisappearsAtOnceAndItsRowsAreRemovedLater() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
@@ -174,7 +174,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void deletingAndCreatingFinishWhatWasLeftHalfDone() {
+    void deletingAndCreatingCompleteAnInterruptedDeletion() {
         Seats seats = opera();
         upTo(10).forEach(number -> reserve(seats, hand(1, number)));
         seats.events().close(OPERA);
@@ -196,7 +196,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void blockingAndUnblockingAreAllOrNothingAndRepeatable() {
+    void blockingAndUnblockingAreAllOrNothingAndIdempotent() {
         Seats seats = opera();
         List<Seat> row = List.of(seat(1, 1), seat(1, 2));
         assertThat(seats.events().block(OPERA, row)).isInstanceOf(SeatsOutcome.EventStored.class);
@@ -231,7 +231,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void seatsAndPlacesThatAreNotForSaleAreAPartOfThePlan() {
+    void blockedSeatsAndPlacesArePartOfThePlan() {
         Seats seats = seats();
         EventPlan plan = EventPlan.of(
                 OPERA,
@@ -288,7 +288,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void aNewPriceHoldsForNewBookings() {
+    void aNewPriceAppliesToNewBookings() {
         Seats seats = opera();
         Booking before = reserve(seats, hand(1, 1));
         seats.events().setPrice(OPERA, A1, Price.of(9_900));
@@ -322,7 +322,7 @@ class EventsTest extends SeatsTestBase {
     }
 
     @Test
-    void anEventIsNotFullWhenAHoldHasRunOut() {
+    void anEventIsNotFullAfterAHoldHasExpired() {
         Seats seats = seats();
         seats.events().create(EventPlan.of(OPERA, "Tosca", section(1, 2)));
         Booking booking = reserve(seats, SeatChoice.best(2));

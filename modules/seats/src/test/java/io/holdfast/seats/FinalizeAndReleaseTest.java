@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Finalizing and releasing. */
+/** Finalizing and releasing bookings. */
 class FinalizeAndReleaseTest extends SeatsTestBase {
 
     @Test
@@ -24,7 +24,7 @@ class FinalizeAndReleaseTest extends SeatsTestBase {
     }
 
     @Test
-    void releasingGivesAllSeatsBackAndForgetsTheHolder() {
+    void releasingFreesAllSeatsAndRemovesTheHolder() {
         Seats seats = opera();
         Booking booking = reserve(seats, SeatChoice.seats(seat(1, 1), seat(2, 1), Seat.of(A2, 1, 1)));
         Booking other = reserve(seats, hand(1, 2));
@@ -43,7 +43,7 @@ class FinalizeAndReleaseTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatIsANoOpThatSucceeds() {
+    void aDuplicateRequestSucceedsAndChangesNothing() {
         Seats seats = opera();
         Booking sold = reserve(seats, hand(1, 1));
         SeatsOutcome first = seats.finalize(OPERA, sold.id(), ADA);
@@ -108,7 +108,7 @@ class FinalizeAndReleaseTest extends SeatsTestBase {
     }
 
     @Test
-    void unknownBookingsAndEventsAreOutcomes() {
+    void unknownBookingsAndEventsAreRefused() {
         Seats seats = opera();
         BookingId none = BookingId.of("none");
         assertThat(unchanged(() -> seats.finalize(OPERA, none, ADA))).isEqualTo(new SeatsOutcome.BookingNotFound(none));

@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Holds that run out. */
+/** Expiry of holds. */
 class HoldExpiryTest extends SeatsTestBase {
 
     @Test
-    void aHoldEndsAtItsInstantForEveryReadThoughNobodyHasSwept() {
+    void aHoldExpiresExactlyForEveryReadWithoutASweep() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1, 2));
         reserve(seats, SeatChoice.places(STANDING, 4));
@@ -45,7 +45,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aSeatWhoseHoldIsOverCanBeReservedInOneCommit() {
+    void aSeatWithAnExpiredHoldIsReservedInOneCommit() {
         Seats seats = opera();
         Booking old = reserve(seats, hand(1, 1, 2));
         stores.clock().set(old.expires());
@@ -59,7 +59,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void seatsAndPlacesThatAreDueAreFoundHoweverManyHoldsAre() {
+    void seatsAndPlacesOfExpiredHoldsAreFoundHoweverManyThereAre() {
         Seats seats = opera();
         for (int row = 1; row <= 4; row++) {
             for (int number = 1; number <= 10; number++) {
@@ -78,7 +78,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void commandsTidyUpALittleThemselves() {
+    void commandsEndSomeExpiredHolds() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
@@ -89,7 +89,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void theSweeperEndsWhatIsDueInBoundedSteps() {
+    void theSweepEndsExpiredHoldsInBoundedSteps() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
@@ -109,7 +109,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void theSweeperTakesEveryEvent() {
+    void theSweepProcessesEveryEvent() {
         Seats seats = seats();
         for (int i = 0; i < 300; i++) {
             EventId event = EventId.of("event-" + i);
@@ -121,7 +121,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aHoldThatWasFinalizedIsNoWorkForTheSweeper() {
+    void finalizedBookingsAreNotSwept() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         seats.finalize(OPERA, booking.id(), ADA);
@@ -131,7 +131,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void anExtensionMovesTheEndUpToTheCapAndNeverBack() {
+    void anExtensionIsLimitedAndNeverShortensTheHold() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         Instant later = booking.created().plus(Duration.ofMinutes(40));
@@ -157,7 +157,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aShorterHoldThanTheOthersEndsFirst() {
+    void aShorterHoldExpiresFirst() {
         Seats seats = opera();
         reserve(seats, hand(1, 1));
         Booking brief = booked(seats.reserve(ask(fresh(), hand(1, 2)).withHoldDuration(Duration.ofSeconds(5))));
@@ -169,7 +169,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void anOrganizerCanBlockASeatWhoseHoldIsOver() {
+    void aSeatWithAnExpiredHoldCanBeBlocked() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         stores.clock().set(booking.expires());
@@ -178,7 +178,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void placesAreBlockedHoweverManyHoldsHaveRunOutOnThem() {
+    void placesOfExpiredHoldsCanBeBlocked() {
         Seats seats = seats();
         int places = 4_000;
         seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
@@ -194,7 +194,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void whatIsToBeSweptOfNoEventDoesNotKeepTheSweeperBusyForEver() {
+    void anEntryWithoutAnEventIsSweptOnce() {
         Seats seats = seats();
         stores.store()
                 .update(tx -> upTo(300)
@@ -206,7 +206,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void aClockThatGoesBackLeavesWhatHasEndedEnded() {
+    void endedHoldsStayEndedIfTheClockGoesBack() {
         Seats seats = opera();
         Booking old = reserve(seats, hand(1, 1));
         stores.clock().set(old.expires());
@@ -220,7 +220,7 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void theBackgroundSweeperSweeps() {
+    void theBackgroundSweepEndsHolds() {
         Seats seats = opera();
         Booking booking = reserve(seats, hand(1, 1));
         stores.clock().set(booking.expires());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReserveTest extends SeatsTestBase {
 
     @Test
-    void bitsStatsMetadataAndBookingChangeInOneCommit() {
+    void seatBitsCountsHoldersAndBookingChangeInOneCommit() {
         Seats seats = opera();
         long before = stores.store().lastCommit();
         Booking booking = reserve(seats, hand(2, 3, 4));
@@ -42,7 +42,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void allOrNothingAndEverySeatInTheWayIsNamed() {
+    void reservationsAreAllOrNothingAndListTheTakenSeats() {
         Seats seats = opera();
         Booking sold = reserve(seats, hand(1, 1));
         seats.finalize(OPERA, sold.id(), ADA);
@@ -67,7 +67,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aSeatBeyondItsRowIsNotTheNextRows() {
+    void aSeatBeyondTheEndOfItsRowDoesNotExist() {
         Seats seats = opera();
         SeatsOutcome refused = unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.seats(seat(1, 11), seat(5, 1)))));
         assertThat(refused).isEqualTo(new SeatsOutcome.SeatsNotFound(List.of(seat(1, 11), seat(5, 1))));
@@ -77,7 +77,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void requestsThatMakeNoSenseAreRefusedByName() {
+    void invalidRequestsAreRejectedWithTheNameOfTheField() {
         Seats seats = opera();
         refuses(ErrorCode.INVALID_ARGUMENT, () -> hand(1, 1, 1), "seats contains A-1 row 1 seat 1 twice");
         refuses(
@@ -108,7 +108,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void unknownEventsAndSectionsAreOutcomes() {
+    void unknownEventsAndSectionsAreRefused() {
         Seats seats = opera();
         EventId none = EventId.of("none");
         assertThat(unchanged(() -> seats.reserve(ReservationRequest.of(none, fresh(), ADA, hand(1, 1)))))
@@ -125,7 +125,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void anAreaIsNotUnknownWhereSeatsAreAskedFor() {
+    void requestingSeatsOfAnAreaHasItsOwnError() {
         Seats seats = opera();
         SeatsOutcome refused =
                 unchanged(() -> seats.reserve(ask(fresh(), SeatChoice.best(1).in(STANDING))));
@@ -136,7 +136,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatOfAReservationThatWasReleasedOrHasExpiredIsRefused() {
+    void aDuplicateOfAReleasedOrExpiredReservationIsRefused() {
         Seats seats = opera();
         ReservationRequest released = ask(fresh(), SeatChoice.best(2));
         seats.release(OPERA, booked(seats.reserve(released)).id(), ADA);
@@ -153,15 +153,15 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void suggestedSeatsCanBeReservedAsTheyAre() {
+    void suggestedSeatsCanBeReserved() {
         Seats seats = opera();
         List<Seat> suggested = seats.suggest(OPERA, SeatChoice.best(3));
         assertThat(seatsOf(reserve(seats, SeatChoice.seats(suggested)))).isEqualTo(suggested);
     }
 
     @Test
-    @SuppressWarnings("NullAway") // That is what it is about.
-    void nothingWhereSomethingHasToBeIsRefusedByTheNameOfTheField() {
+    @SuppressWarnings("NullAway") // The test passes null deliberately.
+    void nullIsRejectedWithTheNameOfTheField() {
         Seats seats = opera();
         BookingId id = fresh();
         nullIs("event", () -> EventId.of(null));
@@ -205,14 +205,14 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aStoreThatWasOpenedWithoutTheTablesIsRefusedAtOnce() {
+    void aStoreWithoutTheSchemaIsRejected() {
         try (Store other = Store.open(new Memory())) {
             refuses(ErrorCode.UNKNOWN_FAMILY, () -> new Seats(other), "open the store with Seats.SCHEMA");
         }
     }
 
     @Test
-    void aRepeatReturnsTheFirstBookingAndTakesNothing() {
+    void aDuplicateReturnsTheBookingAndReservesNothing() {
         Seats seats = opera();
         ReservationRequest asked = ask(fresh(), SeatChoice.best(2));
         SeatsOutcome first = seats.reserve(asked);
@@ -222,7 +222,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatIsAnsweredThoughItsRequestWouldBeTooLargeByNow() {
+    void aDuplicateSucceedsAfterTheLimitsWereLowered() {
         opera();
         ReservationRequest asked = ask(fresh(), hand(1, 1, 2, 3)).withHoldDuration(Duration.ofMinutes(30));
         SeatsOutcome first = seats().reserve(asked);
@@ -237,7 +237,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRepeatAfterTheSaleStillHasTheSeatsOfTheFirst() {
+    void aDuplicateAfterTheSaleReturnsTheSoldSeats() {
         Seats seats = opera();
         ReservationRequest asked = ask(fresh(), SeatChoice.best(2));
         Booking first = booked(seats.reserve(asked));
@@ -248,7 +248,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherRequestUnderTheSameIdIsRefused() {
+    void aDifferentRequestWithTheSameIdIsRefused() {
         Seats seats = opera();
         BookingId id = fresh();
         booked(seats.reserve(ask(id, hand(1, 1))));
@@ -264,7 +264,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void aRefusalIsNotRemembered() {
+    void aRefusalIsNotRecorded() {
         Seats seats = opera();
         Booking first = reserve(seats, hand(1, 1));
         ReservationRequest second = ReservationRequest.of(OPERA, fresh(), BOB, hand(1, 1));
@@ -274,7 +274,7 @@ class ReserveTest extends SeatsTestBase {
     }
 
     @Test
-    void theMostSeatsOfABookingIsAnOption() {
+    void theMaximumNumberOfSeatsIsAnOption() {
         opera();
         Seats large = seats(SeatsOptions.DEFAULT.withMaxSeats(8));
         assertThat(booked(large.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5, 6, 7, 8))))

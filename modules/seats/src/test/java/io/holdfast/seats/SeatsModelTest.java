@@ -18,12 +18,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random commands, side by side with {@link SeatsModel}; {@code -Dholdfast.seats.seeds} says how many seeds. */
+/** Runs random commands against the module and {@link SeatsModel}. {@code -Dholdfast.seats.seeds} is the number of seeds. */
+@Tag("cluster")
+@Tag("model")
 class SeatsModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.seats.seeds", 200);
@@ -41,19 +44,19 @@ class SeatsModelTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theRoomDoesWhatThePlainOneDoes(long seed) {
+    void theModuleMatchesTheModel(long seed) {
         run(seed, new Memory());
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void andSoItDoesOnPostgreSql(long seed) {
+    void itMatchesOnPostgreSql(long seed) {
         run(seed, Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName()));
     }
 
     @ParameterizedTest(name = "seed {0}", allowZeroInvocations = true)
     @MethodSource("io.holdfast.testkit.server.SharedPostgresShards#seeds")
-    void andSoItDoesOnShards(long seed, @TempDir Path folder) {
+    void itMatchesOnShards(long seed, @TempDir Path folder) {
         run(seed, ScalarDb.at(SharedPostgresShards.writeSettings(folder)));
     }
 
@@ -68,7 +71,7 @@ class SeatsModelTest {
                     store.close();
                     store = open(backend);
                 }
-                // Some restarts forget the feed's beginning: the rest must still be right.
+                // Some restarts truncate the feed; the rest must still be consistent.
                 Seats seats = new Seats(store, SeatsOptions.DEFAULT.withChangeRetention(seed % 3 == 0 ? 10 : 0));
                 pass();
                 plain.expire(clock.instant());
@@ -96,7 +99,7 @@ class SeatsModelTest {
                 .open();
     }
 
-    /** Mostly a little time passes, sometimes enough for everything to expire. */
+    /** Advances the clock: mostly a little, sometimes so far that all holds expire. */
     private void pass() {
         clock.advance(Duration.ofSeconds(random.nextInt(20) == 0 ? 3_600 : random.nextInt(60)));
     }
@@ -189,7 +192,7 @@ class SeatsModelTest {
         return random.nextInt(3) == 0 ? best.withoutOrphans() : best;
     }
 
-    /** Sometimes beyond the end of a row. */
+    /** Returns a random seat, sometimes beyond the end of its row. */
     private List<Seat> someSeats() {
         List<Seat> some = new ArrayList<>();
         SectionId section = SeatsModel.SECTIONS.get(random.nextInt(2));
@@ -222,7 +225,7 @@ class SeatsModelTest {
         return outcome instanceof SeatsOutcome.Refused refused ? refused.error().name() : "stored";
     }
 
-    /** Every seat, every count, every booking. */
+    /** Compares every seat, count and booking. */
     private void assertSame(Seats seats, String when) {
         for (SectionId section : SeatsModel.SECTIONS) {
             SectionSeatMap map = seats.views().section(EVENT, section).orElseThrow();

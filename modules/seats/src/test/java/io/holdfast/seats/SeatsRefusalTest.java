@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SeatsRefusalTest extends SeatsTestBase {
 
     @Test
-    void aRefusalThatIsThrownLeavesNothingOfTheTransaction() {
+    void aThrownRefusalRollsBackTheTransaction() {
         Seats seats = opera();
         BookingId first = fresh();
         SeatChoice seat = SeatChoice.seats(Seat.of(A1, 1, 1));

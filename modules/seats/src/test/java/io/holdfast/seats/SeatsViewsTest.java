@@ -37,7 +37,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void whatDoesNotExistIsEmpty() {
+    void missingEventsAndSectionsAreEmpty() {
         Seats seats = opera();
         SectionId z = SectionId.of("Z-1");
         EventId none = EventId.of("none");
@@ -55,7 +55,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void theStatsOfAllSectionsComeInTheEventsOrder() {
+    void theCountsOfAllSectionsAreInTheOrderOfTheEvent() {
         Seats seats = opera();
         reserve(seats, SeatChoice.best(3).in(A2));
         assertThat(seats.views().stats(OPERA).keySet()).containsExactly(A1, A2, STANDING);
@@ -109,7 +109,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void anotherEventsChangesAreNotInTheFeed() {
+    void changesOfOtherEventsAreNotInTheFeed() {
         Seats seats = opera();
         EventId operas = EventId.of("operas");
         seats.events().create(new EventPlan(operas, "x", PLAN.sections()));
@@ -119,7 +119,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void oldChangesAreDroppedAsTheOptionSays() {
+    void oldChangesAreRemovedAccordingToTheRetention() {
         opera();
         Seats seats = seats(SeatsOptions.DEFAULT.withChangeRetention(3));
         for (int number = 1; number <= 10; number++) {
@@ -139,7 +139,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void aFeedThatWasReadBeforeTheEventWasMadeAnewSaysSo() {
+    void aPositionFromBeforeTheEventWasRecreatedIsDetected() {
         Seats seats = opera();
         assertThat(seats.views().changes(OPERA, 0, 10).orElseThrow().complete()).isTrue();
         upTo(5).forEach(number -> reserve(seats, hand(1, number)));
@@ -155,7 +155,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void namespacesNeverMeet() {
+    void namespacesAreIsolated() {
         Seats production = opera();
         Seats test = seats(SeatsOptions.DEFAULT.withNamespace("test_gw0_"));
         assertThat(test.events().get(OPERA)).isEmpty();
@@ -184,7 +184,7 @@ class SeatsViewsTest extends SeatsTestBase {
     }
 
     @Test
-    void aBuyersBookingsAreListedOverAllEventsOfTheRoom() {
+    void theBookingsOfABuyerAreListedAcrossAllEvents() {
         Seats seats = opera();
         EventId ballet = EventId.of("ballet");
         seats.events().create(new EventPlan(ballet, "Giselle", PLAN.sections()));

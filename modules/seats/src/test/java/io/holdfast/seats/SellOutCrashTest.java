@@ -11,20 +11,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A process with 64 buyers is killed again and again, until everything is sold; what was acknowledged is there, and no
- * seat is sold twice. {@code -Dholdfast.seats.sellouts=50} repeats it, {@code -Dholdfast.seats.kills} says how often each
- * is killed at least.
+ * A process with 64 buyers is killed repeatedly until all seats are sold. All acknowledged sales must exist, and no seat
+ * may be sold twice. {@code -Dholdfast.seats.sellouts} is the number of runs, {@code -Dholdfast.seats.kills} the minimum
+ * number of kills per run.
  */
+@Tag("crash")
 class SellOutCrashTest {
 
     private static final int SELLOUTS = Integer.getInteger("holdfast.seats.sellouts", 1);
     private static final int KILLS = Integer.getInteger("holdfast.seats.kills", 3);
-    /** So that the kills are all over the sale, which is more than 3,000 bookings. */
+    /** Spreads the kills over the whole sale, which has more than 3,000 bookings. */
     private static final int WITHIN = 3_000 / KILLS;
 
     @TempDir
@@ -36,7 +38,7 @@ class SellOutCrashTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void whatWasSoldStaysSoldOnce(long seed) throws Exception {
+    void acknowledgedSalesSurviveAndNoSeatIsSoldTwice(long seed) throws Exception {
         Random random = new Random(seed);
         Map<String, String> acknowledged = new HashMap<>();
         for (int round = 0; round < KILLS; round++) {
@@ -62,7 +64,7 @@ class SellOutCrashTest {
         }
     }
 
-    /** Says how many seats are sold. */
+    /** Returns the number of sold seats. */
     private int verify(Map<String, String> acknowledged) {
         try (Store store = open(folder)) {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
@@ -89,7 +91,7 @@ class SellOutCrashTest {
         return Store.open(RocksDb.at(folder), Seats.SCHEMA);
     }
 
-    /** The process: it lets go what its predecessors left reserved, then buys, and says what it bought. */
+    /** The process that is killed. It releases the reservations of its predecessors, then buys and prints its bookings. */
     static final class Buyers {
         public static void main(String[] args) throws Exception {
             try (Store store = open(Path.of(args[0]))) {

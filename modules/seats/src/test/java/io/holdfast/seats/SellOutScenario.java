@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Buyers who want every seat of a stadium: by hand and the best available, paying, changing their mind. */
+/** Buyers that reserve specific and best seats of a stadium, finalize or release them, until it is sold out. */
 final class SellOutScenario {
 
     static final EventId STADIUM = EventId.of("stadium");
@@ -28,7 +28,7 @@ final class SellOutScenario {
     private final Seats seats;
     private final Consumer<Booking> hears;
 
-    /** Hears of every booking that was finalized. */
+    /** Receives every finalized booking. */
     SellOutScenario(Seats seats, Consumer<Booking> hears) {
         this.seats = seats;
         this.hears = hears;
@@ -42,7 +42,7 @@ final class SellOutScenario {
         return new EventPlan(STADIUM, "Final", sections);
     }
 
-    /** Lets the buyers buy until nothing is left. */
+    /** Runs the buyers until the event is sold out. */
     void run(int buyers, long seed) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(buyers);
         try {
@@ -103,7 +103,7 @@ final class SellOutScenario {
         };
     }
 
-    /** In one snapshot the states sum up to all seats, in every section and in the event. */
+    /** Asserts that the counts add up to all seats in every section and in the event, in one snapshot. */
     static void assertExact(Seats seats, ReadTx tx) {
         Map<SectionId, SeatCounts> stats = seats.views().stats(tx, STADIUM);
         assertThat(stats).hasSize(SECTIONS);
@@ -124,7 +124,7 @@ final class SellOutScenario {
         assertThat(all.available() + all.reserved() + all.sold()).isEqualTo(SEATS);
     }
 
-    /** No seat belongs to two bookings that are reserved or sold; gives the seats by their bookings. */
+    /** Returns the bookings by seat, asserting that no seat belongs to two reserved or sold bookings. */
     static Map<Seat, Booking> owners(Seats seats) {
         Map<Seat, Booking> owners = new HashMap<>();
         Page<Booking> page = seats.bookings(STADIUM, SeatsLimits.MAX_PAGE, null);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 64 buyers, 10,000 seats, every commit on disk before it is answered. */
+/** 64 buyers buy 10,000 seats, with every commit fsynced before it is acknowledged. */
 class SellOutTest {
 
     private static final int BUYERS = 64;
@@ -58,7 +58,7 @@ class SellOutTest {
         }
     }
 
-    /** Looks at one snapshot after the other while the buyers buy. */
+    /** Checks snapshot after snapshot while the buyers are running. */
     private static final class Watcher extends Thread {
         private final Store store;
         private final Seats seats;

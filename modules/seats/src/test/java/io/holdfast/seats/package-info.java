@@ -1,4 +1,4 @@
-/** What the seats room promises, proven. */
+/** Tests of the seats module. */
 @NullMarked
 package io.holdfast.seats;
 

@@ -7,15 +7,7 @@ public final class InvalidConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final transient List<String> problems;
-
     public InvalidConfigException(List<String> problems) {
         super("invalid configuration:\n  " + String.join("\n  ", problems));
-        this.problems = List.copyOf(problems);
-    }
-
-    /** Returns the problems, one sentence each. */
-    public List<String> problems() {
-        return problems;
     }
 }

@@ -1,12 +1,12 @@
-// Calls of the server: JSON in and out, problems as exceptions, and feeds that come back by themselves.
+// HTTP calls: JSON in and out, errors as exceptions, and event streams that reconnect.
 
 import { found, lost } from './connection.js';
 import { session } from './session.js';
 
-/** Why a call did not succeed: the server's code, its words, and the field that is wrong. */
+/** The error of a failed call: the server's code, its message, and the invalid field. */
 export class Problem extends Error {
   constructor(status, body) {
-    super(body.message || 'the server answered ' + status);
+    super(body.message || 'the server responded with status ' + status);
     this.status = status;
     this.code = body.code || 'http_' + status;
     this.field = body.field;
@@ -15,19 +15,19 @@ export class Problem extends Error {
   }
 }
 
-/** No answer at all: not from the server, nor from the network before it. */
+/** The error of a call without a response. */
 export function unreachable() {
   lost();
-  return new Problem(0, { code: 'unreachable', message: 'the server does not answer' });
+  return new Problem(0, { code: 'unreachable', message: 'the server does not respond' });
 }
 
-/** Whether the same call may well succeed later. */
+/** Returns whether the same call may succeed later. */
 export const passes = (e) => e.status === 0 || e.status === 429 || e.status >= 500;
 
-/** path`/v1/queues/${name}/stats`: what is put in is encoded. Browsers go up a path at dots, however they are written. */
+/** Builds a path from a template such as path`/v1/queues/${name}/stats` and encodes the values. Browsers resolve '.' and '..' even if they are encoded. */
 export function path(texts, ...parts) {
   const dots = parts.find((part) => part === '.' || part === '..');
-  if (dots) throw new Problem(400, { code: 'no_path', message: `no path can name '${dots}'` });
+  if (dots) throw new Problem(400, { code: 'no_path', message: `'${dots}' cannot be part of a path` });
   return texts.reduce((all, text, at) => all + encodeURIComponent(parts[at - 1]) + text);
 }
 
@@ -36,12 +36,12 @@ function query(parameters) {
   return given.length ? '?' + new URLSearchParams(given) : '';
 }
 
-/** How long an answer may take; work that reads everything is given Infinity. */
+/** The timeout of a call in milliseconds; Infinity for work that reads everything. */
 const PATIENCE = 30_000;
 
 const within = (millis, signal) => AbortSignal.any([signal, Number.isFinite(millis) && AbortSignal.timeout(millis)].filter(Boolean));
 
-/** What a broken call means: it was ended here, it is not JSON, or nobody answers. */
+/** Maps a failed fetch to an error: aborted, not JSON, or no response. */
 const meant = (e) => (e.name === 'AbortError' || e instanceof SyntaxError ? e : unreachable());
 
 async function send(method, to, { body, signal, key = session.key, headers = {}, patience = PATIENCE } = {}) {
@@ -56,7 +56,7 @@ async function send(method, to, { body, signal, key = session.key, headers = {},
   found();
   if (!response.ok) {
     const problem = new Problem(response.status, await response.json().catch(() => ({})));
-    // With another key than now it was sent before that one was changed.
+    // A call that was sent with an earlier key does not sign the present one out.
     if (problem.status === 401 && key === session.key) dispatchEvent(new CustomEvent('holdfast:unauthorized', { detail: problem }));
     throw problem;
   }
@@ -76,10 +76,10 @@ export const remove = (to) => json(send('DELETE', to));
 export const text = (to, signal) => read(send('GET', to, { signal }), 'text');
 export const whose = (key) => json(send('GET', '/v1/keys/self', { key }));
 
-/** Commands of any rooms in one commit: all of them, or none. */
+/** Runs commands of any modules in one transaction. */
 export const together = (...items) => post('/v1/transactions', { items });
 
-/** All rows of a list, page by page, up to a limit. */
+/** Fetches all rows of a list page by page, up to a limit. */
 export async function all(to, parameters, most = 1000, signal = undefined) {
   const rows = [];
   let cursor;
@@ -92,9 +92,9 @@ export async function all(to, parameters, most = 1000, signal = undefined) {
 }
 
 /**
- * Server-sent events, with the key in a header as EventSource cannot. It goes on where it broke off until the signal
- * ends it; `on.event(name, data, id)` hears each, one after the other, `on.state(connected)` whether there is a connection.
- * It rests while nobody looks: browsers have six connections to a server, for all tabs together.
+ * Receives server-sent events. Unlike EventSource it sends the key in a header. It reconnects and resumes until the signal
+ * aborts; `on.event(name, data, id)` is called for each event in order, `on.state(connected)` when the connection changes.
+ * It disconnects while the tab is hidden, because browsers allow six connections to a server for all tabs together.
  */
 export async function feed(to, { after, signal, on }) {
   let last = after;
@@ -118,7 +118,7 @@ export async function feed(to, { after, signal, on }) {
   }
 }
 
-/** Waits until somebody looks at the tab, or the signal ends it. */
+/** Waits until the tab is visible or the signal aborts. */
 async function looking(signal) {
   while (document.hidden && !signal.aborted) {
     await new Promise((go) => {
@@ -128,7 +128,7 @@ async function looking(signal) {
   }
 }
 
-/** Ends with the signal, or when the tab is hidden. */
+/** A signal that aborts with the given one, or when the tab is hidden. */
 function whileSeen(signal) {
   const unseen = new AbortController();
   const either = AbortSignal.any([signal, unseen.signal]);

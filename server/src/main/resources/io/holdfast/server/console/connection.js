@@ -1,18 +1,18 @@
-// Whether the server answers. While it does not, it is asked until it does, whatever the page.
+// Tracks whether the server responds. While it does not, it is polled, on every page.
 
 const AGAIN = 2_000;
 let asking;
 
 export const isLost = () => asking !== undefined;
 
-/** A call was not answered at all. */
+/** Records a call without a response. */
 export function lost() {
   if (isLost()) return;
   asking = setInterval(() => fetch('/healthz', { cache: 'no-store' }).then(found, () => {}), AGAIN);
   dispatchEvent(new CustomEvent('holdfast:connection'));
 }
 
-/** A call was answered, one way or another. */
+/** Records a response, of any status. */
 export function found() {
   if (!isLost()) return;
   clearInterval(asking);

@@ -1,15 +1,15 @@
-// Questions to people. A question stays open until it worked: what the server refuses is said inside it.
+// Dialogs. A dialog stays open until its action succeeds; errors are shown inside it.
 
 import { h } from './dom.js';
 import { problem } from './parts.js';
 import { done, failed } from './toast.js';
 
 /**
- * Asks for fields and runs with their values; answers with what came of it, or undefined if the person left.
- * A field is { name, label, type, value, hint, required, options, ... }; two in a list stand side by side.
+ * Shows a form and calls `run` with its values; resolves to the result, or to undefined if the dialog was cancelled.
+ * A field is { name, label, type, value, hint, required, options, ... }; a list of two fields is shown side by side.
  *
- * What was sent cannot be called back, so while it runs there is nothing to cancel; whoever leaves the page then is told
- * later how it ended. Only work with `steps` can be stopped, by the signal that `run` has.
+ * A request that was sent cannot be cancelled, so the dialog cannot be closed while it runs; if the user leaves the page,
+ * the result is shown as a notification. Only work with `steps` can be stopped, by the signal passed to `run`.
  */
 export function ask({ title, text, fields = [], action, danger = false, steps = false, run }) {
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
       try {
         result = await run(values(inputs), closed.signal);
         if (dialog.open) dialog.close();
-        else if (!steps) done(`${named(title)}: done, though you had left.`);
+        else if (!steps) done(`${named(title)}: done.`);
       } catch (e) {
         if (!dialog.open) return failed({ code: e.code, message: `${named(title)}: ${e.message}` });
         place.replaceChildren(problem(e));
@@ -70,19 +70,19 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
   });
 }
 
-/** Asks before something that cannot be taken back; with `typed`, that word has to be written first. */
+/** Asks for confirmation of an irreversible action; with `typed`, the user has to type that word. */
 export function confirm({ title, text, action, typed, steps, run }) {
-  const fields = typed ? [{ name: 'typed', label: `To go on, type ${typed}`, required: true }] : [];
+  const fields = typed ? [{ name: 'typed', label: `To confirm, type ${typed}`, required: true }] : [];
   return ask({
     title, text, action, danger: true, fields, steps,
     run: async (given, signal) => {
-      if (typed && spaced(given.typed) !== spaced(typed)) throw { message: `This is not '${typed}'`, code: 'not_confirmed', field: 'typed' };
+      if (typed && spaced(given.typed) !== spaced(typed)) throw { message: `The text must be '${typed}'`, code: 'not_confirmed', field: 'typed' };
       return (await run(signal)) ?? true;
     },
   });
 }
 
-/** Goes where an answer leads, unless the person has gone elsewhere meanwhile. */
+/** Opens the page of a result, unless the user has opened another page meanwhile. */
 export async function leads(asked, to) {
   const from = location.hash;
   const made = await asked;
@@ -91,7 +91,7 @@ export async function leads(asked, to) {
 
 const named = (title) => title.replace(/\?$/, '');
 
-/** As a page shows it: all space is one. */
+/** Collapses white space, as a page displays it. */
 const spaced = (text = '') => text.trim().replace(/\s+/g, ' ');
 
 function control({ name, label, type = 'text', hint, options, value, ...rest }, inputs) {
@@ -110,7 +110,7 @@ function control({ name, label, type = 'text', hint, options, value, ...rest }, 
   return h('label.field', { for: id }, h('span', label), input, hint && h('small', hint));
 }
 
-/** Numbers as numbers, and nothing for what was left empty. */
+/** Reads the form: numbers as numbers, empty fields as undefined. */
 function values(inputs) {
   const all = {};
   inputs.forEach((input, name) => {

@@ -1,4 +1,4 @@
-// Elements from names, attributes and children. Text is only ever text: nothing here, or anywhere, parses HTML.
+// Creates elements from names, attributes and children. Text is never parsed as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -29,26 +29,26 @@ function append(node, part) {
   else if (part !== null && part !== undefined && part !== false) node.append(part.node ?? part);
 }
 
-/** h('button.primary', { onclick }, 'Save'); a child may also be something that has a `node`. */
+/** Creates an HTML element: h('button.primary', { onclick }, 'Save'). A child may be an object with a `node`. */
 export function h(name, ...rest) {
   const [tag, ...classes] = name.split('.');
   return build(document.createElement(tag || 'div'), classes, rest);
 }
 
-/** The same for the elements of SVG. */
+/** Creates an SVG element. */
 export function s(name, ...rest) {
   const [tag, ...classes] = name.split('.');
   return build(document.createElementNS(SVG, tag), classes, rest);
 }
 
-/** Puts these in the place of all that a node has. */
+/** Replaces the children of a node. */
 export function fill(node, ...parts) {
   node.replaceChildren();
   append(node, parts);
   return node;
 }
 
-/** As `fill`, but what looks the same stays as it is, so that a click, the focus or a selection in it is not lost. */
+/** As `fill`, but keeps equal children, so that a click, the focus or a selection in them is not lost. */
 export function update(node, ...parts) {
   const next = document.createDocumentFragment();
   append(next, parts);
@@ -56,7 +56,7 @@ export function update(node, ...parts) {
   return node;
 }
 
-/** Children with a key are the same where the key is: a row that comes or goes leaves the others where they are. */
+/** Matches children by key, so that an added or removed row does not affect the others. */
 function merge(old, next, inRow = false) {
   const known = new Map([...old.children].filter(keyOf).map((child) => [keyOf(child), child]));
   const wanted = new Set([...next.children].map(keyOf));
@@ -91,10 +91,10 @@ const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 const isRow = (node) => node.matches('tr, li') && hasLevers(node);
 const hasLevers = (node) => isElement(node) && (node.matches(LEVERS) || Boolean(node.querySelector(LEVERS)));
 
-/** In somebody's hand: it stays, though what it does was meant for what the row said a moment ago. */
+/** Returns whether the user is interacting with an element, which is therefore kept. */
 const isHeld = (node) => node.matches(':active, :focus-within') || node.contains(document.activeElement);
 
-/** Whether only what is inside differs. A row with levers and no key is one thing: they must not stay when it is another's. */
+/** Returns whether two elements differ in their children only. A row with buttons and without a key is replaced as a whole: its buttons must not act on another row. */
 function alike(a, b) {
   return isElement(a) && !a.matches(LEVERS) && !(isRow(a) && !keyOf(a)) && a.cloneNode(false).isEqualNode(b.cloneNode(false));
 }

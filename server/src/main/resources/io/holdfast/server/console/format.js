@@ -1,11 +1,11 @@
-// Numbers, times and bytes as people read them.
+// Formats numbers, times and sizes for display.
 
 const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-/** An id that nobody else has; `randomUUID` is not there without TLS. */
+/** Generates a random UUID; `crypto.randomUUID` requires TLS. */
 export function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -28,7 +28,7 @@ export function bytes(value) {
   return (power === 0 ? scaled : scaled.toFixed(scaled < 10 ? 1 : 0)) + ' ' + units[power];
 }
 
-/** Milliseconds as the two largest units: 3 d 4 h, 2 min 5 s, 0.4 s. */
+/** Formats milliseconds with the two largest units: 3 d 4 h, 2 min 5 s, 0.4 s. */
 export function span(millis) {
   const seconds = Math.max(0, millis / 1000);
   if (seconds < 10) return seconds.toFixed(1) + ' s';
@@ -42,21 +42,21 @@ export function span(millis) {
 export const ago = (instant) => (instant ? span(Date.now() - Date.parse(instant)) + ' ago' : '–');
 export const clock = (instant) => TIME.format(new Date(instant));
 
-/** Today as a time, other days with their date. */
+/** Formats a time; with the date if it is not today. */
 export function when(instant) {
   if (!instant) return '–';
   const date = new Date(instant);
   return date.toDateString() === new Date().toDateString() ? TIME.format(date) : DAY.format(date);
 }
 
-/** When it will be: "in 5 min". */
+/** Formats the time left until an instant: "in 5 min". */
 export function until(instant) {
   if (!instant) return 'never';
   const left = Date.parse(instant) - Date.now();
   return left > 0 ? 'in ' + span(left) : 'now';
 }
 
-/** PT1H30M as people say it. */
+/** Formats an ISO 8601 duration such as PT1H30M. */
 export function duration(iso) {
   const [, days, hours, minutes, seconds] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(iso ?? '') ?? [];
   const millis = 1000 * (86_400 * (days ?? 0) + 3_600 * (hours ?? 0) + 60 * (minutes ?? 0) + Number(seconds ?? 0));
@@ -66,12 +66,12 @@ export function duration(iso) {
 const words = (name) => name.toLowerCase().replaceAll('_', ' ');
 export const title = (name) => words(name).replace(/^./, (first) => first.toUpperCase());
 
-/** What a payload is: text if it can be read as such, JSON laid out, otherwise its bytes in hexadecimal. */
+/** Decodes a payload: indented JSON, text, or hexadecimal if it is binary. */
 export function payload(base64) {
   const raw = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Error('not for reading');
+    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Error('binary');
     return { text: pretty(text), size: raw.length };
   } catch {
     const hex = Array.from(raw.slice(0, 512), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
@@ -79,7 +79,7 @@ export function payload(base64) {
   }
 }
 
-/** JSON with lines of its own, but every token as it was sent: parsing would round numbers and drop doubled keys. */
+/** Indents JSON without parsing it, because parsing would round numbers and drop duplicate keys. */
 function pretty(text) {
   try {
     JSON.parse(text);
@@ -97,5 +97,5 @@ function pretty(text) {
   }).join('');
 }
 
-/** Strings, what is empty, marks, and numbers or words. */
+/** JSON tokens: strings, empty containers, punctuation, numbers and literals. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g;

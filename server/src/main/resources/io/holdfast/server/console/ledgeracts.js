@@ -1,4 +1,4 @@
-// What can be done with credit. Each has a key of its own, so sending it twice does it once.
+// Actions on credits. Each has its own idempotency key, so a repeated request has no second effect.
 
 import { path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
@@ -24,7 +24,7 @@ export const charge = (account, after) => asked({
   run: ({ amount: cost, description }, eventId) => post('/v1/ledger/charges', { eventId, account, cost, description, source: 'console' }),
 }, (made) => `Charged. ${number(made.balance.available)} available.`, after);
 
-/** An adjustment is not credit of its own, so it has no end of its own. */
+/** Adjustments do not expire, so the field is hidden for them. */
 function mayExpire({ target }) {
   target.form.elements.expires.closest('.field').hidden = target.value === 'ADJUSTMENT';
 }
@@ -34,7 +34,7 @@ export const credit = (account, after) => asked({
   fields: [
     amount(),
     { name: 'type', label: 'Type', type: 'select', options: ['PURCHASE', 'BONUS', 'ADJUSTMENT'].map((type) => [type, words(type)]), onchange: mayExpire },
-    { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Left empty, it never does.' },
+    { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Leave empty for no expiry.' },
     why,
   ],
   run: ({ amount: sum, type, expires, description }, key) => (type === 'ADJUSTMENT'
@@ -47,7 +47,7 @@ export const hold = (account, after) => asked({
   run: ({ amount: sum, minutes, description }, id) => post('/v1/ledger/holds', { id, account, amount: sum, lasts: `PT${minutes}M`, description }),
 }, () => 'Held.', after);
 
-/** Gives back a usage, or takes back a credit: in whole, or a part. */
+/** Refunds a usage or reverses a credit, in full or in part. */
 export const refund = (row, to, after) => asked({
   title: to.endsWith('refunds') ? 'Refund this usage' : 'Reverse this credit', action: to.endsWith('refunds') ? 'Refund' : 'Reverse',
   text: facts([
@@ -58,6 +58,6 @@ export const refund = (row, to, after) => asked({
 }, (made) => `Done. ${number(made.balance.available)} available.`, after);
 
 export const releaseHold = (row, after) => confirm({
-  title: 'Let go of this hold?', action: 'Let go', text: `${number(row.amount)} credits are available again, and whoever holds them cannot settle any more.`,
+  title: 'Release this hold?', action: 'Release', text: `${number(row.amount)} credits become available again, and the hold can no longer be settled.`,
   run: () => post(path`/v1/ledger/holds/${row.id}/release`),
 }).then((ended) => ended && after());

@@ -1,11 +1,11 @@
-// What repeats while a page is shown.
+// Recurring work of the page that is shown.
 
 import { failed } from './toast.js';
 
 /**
- * Runs work now and then every so many milliseconds, one run after the other, until the signal ends it. While nobody
- * looks at the tab it rests. The first run fails like any call, since there is nothing to show yet; of later ones it is
- * told what fails, and they are tried again. That the server is away is not told here: the frame does, once.
+ * Runs work immediately and then at an interval, one run at a time, until the signal aborts. It pauses while the tab is
+ * hidden. An error of the first run is thrown, because there is nothing to show yet; errors of later runs are reported, and
+ * the work is retried. A lost connection is reported by the page frame only.
  */
 export async function every(millis, signal, work, told = failed) {
   let timer;
@@ -25,7 +25,7 @@ export async function every(millis, signal, work, told = failed) {
   later();
 }
 
-/** Calls work with the time of every frame, until the signal ends it. */
+/** Calls work with the time of every animation frame until the signal aborts. */
 export function frames(signal, work) {
   const frame = (now) => {
     if (signal.aborted) return;
@@ -35,7 +35,7 @@ export function frames(signal, work) {
   requestAnimationFrame(frame);
 }
 
-/** At most one call in so many milliseconds; the last one is never lost. */
+/** Limits a function to one call per interval; the last call is never lost. */
 export function calmly(millis, work) {
   let timer;
   return () => {
@@ -46,7 +46,7 @@ export function calmly(millis, work) {
   };
 }
 
-/** Waits until nothing was asked for so long. */
+/** Delays a function until it has not been called for a while. */
 export function settled(millis, work) {
   let timer;
   return (...given) => {

@@ -1,4 +1,4 @@
-// Begins the console: signs in, and shows the page that the address names.
+// The entry point: signs in and shows the page named by the address.
 
 import { passes, unreachable, whose } from './api.js';
 import { isLost } from './connection.js';
@@ -8,7 +8,7 @@ import { session } from './session.js';
 import { shell, theme } from './shell.js';
 import { signIn, waiting } from './signin.js';
 
-/** The pages by the first parts of their address; a part with a colon is handed to the page. */
+/** Pages by address; a part with a colon is passed to the page. */
 const PAGES = [
   ['overview', 'overview'],
   ['seats', 'seats'],
@@ -39,12 +39,12 @@ function find(hash) {
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');
     const fits = names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at]);
-    if (fits) return { module, room: names[0] === 'keys' ? 'identity' : names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
+    if (fits) return { module, tab: names[0] === 'keys' ? 'identity' : names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
   }
   return null;
 }
 
-/** A page. Browsers remember that a module could not be fetched, so then all begins again when the server is back. */
+/** Loads a page. Browsers cache a failed import, so the console reloads when the server is back. */
 const load = (module) => import('./pages/' + module + '.js').catch((e) => {
   if (!(e instanceof TypeError)) throw e;
   const away = unreachable();
@@ -62,7 +62,7 @@ async function show() {
   life = new AbortController();
   const signal = life.signal;
   const page = h('div.page');
-  frame.at(found.room);
+  frame.at(found.tab);
   const slow = setTimeout(() => fill(page, h('div.card', skeleton(6))), 150);
   fill(frame.view, page);
   scrollTo(0, 0);
@@ -75,7 +75,7 @@ async function show() {
     page.querySelector('h1')?.focus({ preventScroll: true });
   } catch (e) {
     if (signal.aborted || e.name === 'AbortError') return;
-    fill(page, head({ title: 'This cannot be shown', acts: [h('button', { type: 'button', onclick: show }, 'Try again')] }), problem(e));
+    fill(page, head({ title: 'This page cannot be shown', acts: [h('button', { type: 'button', onclick: show }, 'Try again')] }), problem(e));
     if (!e.code) console.error(e);
     if (passes(e)) setTimeout(() => signal.aborted || show(), AGAIN);
   } finally {
@@ -98,7 +98,7 @@ function leave(why) {
   signIn(enter, why);
 }
 
-/** With the key of this tab, if it has one. Only a server that says no to it takes it away. */
+/** Starts with the key of this tab, if there is one. The key is removed only if the server rejects it. */
 async function begin() {
   if (!session.key) return signIn(enter);
   try {

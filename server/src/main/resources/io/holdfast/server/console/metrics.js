@@ -1,8 +1,8 @@
-// The figures that the server counts, read from the format of Prometheus.
+// Parses the server's metrics in the Prometheus text format.
 
 import { text } from './api.js';
 
-/** All samples as [{ name, labels, value }]. */
+/** Parses all samples into [{ name, labels, value }]. */
 export async function metrics(signal) {
   const samples = [];
   for (const line of (await text('/metrics', signal)).split('\n')) {
@@ -12,12 +12,12 @@ export async function metrics(signal) {
   return samples;
 }
 
-/** The sum of all samples of a name, whatever their labels. */
+/** Sums all samples of a name over their labels. */
 export function total(samples, name) {
   return samples.reduce((sum, sample) => (sample.name === name ? sum + sample.value : sum), 0);
 }
 
-/** What counters did between two looks, and how long that took in seconds. */
+/** The differences of counters between two samples, and the seconds between them. */
 export class Between {
   #last;
 

@@ -1,4 +1,4 @@
-// Pieces that all pages are made of.
+// Components shared by all pages.
 
 import { passes } from './api.js';
 import { fill, h, update } from './dom.js';
@@ -7,7 +7,7 @@ import { icon } from './icons.js';
 import { session } from './session.js';
 import { failed } from './toast.js';
 
-/** The top of a page. */
+/** The header of a page. */
 export function head({ title, text, chips = [], acts = [], up }) {
   return h('header.head',
     h('div.titles',
@@ -17,7 +17,7 @@ export function head({ title, text, chips = [], acts = [], up }) {
     h('div.acts', acts));
 }
 
-/** A button, if the key may do what it does: once at a time, and once for a double click. */
+/** A button, if the key has the scope for its action. It is disabled while the action runs, and ignores the second click of a double click. */
 export function act(scope, label, work, kind = '') {
   let busy = false; // Beside the button: a mark on it would make it another that is ready again.
   const onclick = async (event) => {
@@ -39,12 +39,12 @@ export function card(title, { acts = [], note } = {}, ...body) {
     h('header', h('h2', title), note && h('span.note', note), acts), body);
 }
 
-/** Words that are heard and not seen. */
+/** Text for screen readers only. */
 export const unseen = (text) => h('span.unseen', text);
 
 export const chip = (text, kind = '') => h('span.chip', { class: kind }, text);
 
-/** What went wrong, in words, with its code. */
+/** An error message with its code. */
 export function problem(e) {
   return h('div.problem', { role: 'alert' }, icon('failed'),
     h('div', sentence(e.message), ' ', h('code', e.code ?? 'error'), e.field && [' in ', h('code', e.field)],
@@ -53,20 +53,20 @@ export function problem(e) {
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
-/** What a place is for, where there is nothing in it yet. */
+/** The explanation shown in place of an empty list. */
 export function empty(name, title, text, { acts = [], code } = {}) {
   return h('div.empty', icon(name), h('b', title), h('p', text), code && h('pre', code), h('div.acts', acts));
 }
 
-/** Grey lines in the place of what is being fetched. */
+/** Placeholder lines while data is being loaded. */
 export function skeleton(lines = 4) {
   return h('div', { 'aria-busy': 'true', 'aria-label': 'loading' },
     Array.from({ length: lines }, (_, at) => h('div.skeleton.line', { style: { width: 88 - ((at * 17) % 45) + '%' } })));
 }
 
 /**
- * Rows in columns. A column is { label, of(row), num, wide }; `open(row)` is the address behind a row, `wide` columns are
- * left out on a phone. `id(row)` tells rows apart that look the same: what their buttons do must not stay with another.
+ * A table. A column is { label, of(row), num, wide }; `open(row)` is the address that a row links to; `wide` columns are
+ * hidden on phones. `id(row)` identifies a row, so that equal-looking rows never share their buttons.
  */
 export function table({ columns, rows, open, label, id = open }) {
   const kind = (column) => (column.num ? 'num ' : '') + (column.wide ? 'wide ' : '') + (column.act ? 'act' : '');
@@ -85,8 +85,8 @@ function follow(event) {
 }
 
 /**
- * A list that is fetched page by page: `fetch(cursor)` answers { rows, next }, `show(rows)` draws them. `again()` looks
- * whether its first page has changed, unless somebody has gone on to others; `anew()` begins with another question.
+ * A list that is loaded page by page: `fetch(cursor)` returns { rows, next }, `show(rows)` renders them. `again()` refreshes
+ * the first page unless more pages are loaded; `anew()` starts over, for example with another filter.
  */
 export function pages({ fetch, show, none }) {
   const node = h('div', skeleton());
@@ -102,11 +102,11 @@ export function pages({ fetch, show, none }) {
       if (turn !== asked) return;
       rows = cursor ? rows.concat(page.rows) : page.rows;
       next = page.next;
-      update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'Nothing here so far.') : none,
+      update(node, rows.length ? show(rows) : page.next ? h('p.empty', 'No results so far.') : none,
         page.next && h('footer', h('button', { type: 'button', onclick: () => load(next) }, 'Load more')));
     } catch (e) {
       if (turn !== asked || e.name === 'AbortError') return;
-      // What is there is worth more than to know why there is no more; that nobody answers, the frame tells.
+      // The rows already shown stay; a lost connection is reported by the page frame.
       if (rows.length) e.status === 0 || failed(e);
       else {
         fill(node, h('div.body', problem(e)));
@@ -118,7 +118,7 @@ export function pages({ fetch, show, none }) {
   return { node, again: () => paged || load(), anew: () => { paged = false; load(); } };
 }
 
-/** A figure with a name; `set(value, unit, sub)` changes it. */
+/** A labelled value; `set(value, unit, sub)` changes it. */
 export function tile(label, plot) {
   const value = h('span', '–');
   const unit = h('small');
@@ -135,14 +135,14 @@ export function tile(label, plot) {
   };
 }
 
-/** Parts of a whole as one bar: [[class, count], ...]. */
+/** A stacked bar: [[class, count], ...]. */
 export function meter(parts, label) {
   const whole = parts.reduce((sum, [, count]) => sum + count, 0) || 1;
   return h('div.meter', { role: 'img', 'aria-label': label }, parts.map(([kind, count]) =>
     h('i', { class: kind, style: { width: (100 * count) / whole + '%' } })));
 }
 
-/** Names with bars beside them: [{ name, parts: [[class, count]], count }]. */
+/** A bar chart: [{ name, parts: [[class, count]], count }]. */
 export function bars(rows, label) {
   const most = Math.max(1, ...rows.map((row) => row.count));
   return h('ul.bars', { 'aria-label': label }, rows.map((row) => h('li',
@@ -158,7 +158,7 @@ export function facts(pairs) {
   return h('dl.facts', pairs.filter(Boolean).map(([name, value]) => [h('dt', name), h('dd', value)]));
 }
 
-/** A text with a button that copies it. */
+/** A text with a copy button. */
 export function copyable(text) {
   const shown = h('code', text);
   const copy = async () => {

@@ -1,12 +1,12 @@
-// Lines over time, as SVG.
+// Time series as SVG.
 
 import { fill, h, s } from './dom.js';
 import { clock, number, short } from './format.js';
 
 const WIDTH = 240;
-const FIRST = 15; // values that a line has room for before it becomes denser
+const FIRST = 15; // values before the line becomes denser
 
-/** The last so many values as a small line; `add(value)` moves it on. */
+/** A sparkline of the latest values; `add(value)` appends one. */
 export function spark(label, length = 60, height = 34) {
   const values = [];
   const area = s('path.area');
@@ -30,7 +30,7 @@ export function spark(label, length = 60, height = 34) {
   };
 }
 
-/** Values at times as steps, since a value holds until the next: [{ at, value, label }], the oldest first. */
+/** A step chart of [{ at, value, label }], oldest first. */
 export function steps(points, label, height = 190) {
   const width = 900;
   const [left, bottom, top] = [6, 6, 6];

@@ -1,4 +1,4 @@
-// What can be done with the seats that are chosen: hold, sell, let go, block; or let the best ones be found.
+// Actions on the selected seats: hold, sell, release, block; and the search for the best available seats.
 
 import { get, path, post, together } from './api.js';
 import { ask } from './dialog.js';
@@ -33,14 +33,14 @@ export function choice(event, life) {
   };
   const guarded = (work) => () => work().catch((e) => life.aborted || failed(e));
 
-  /** Holds seats for a buyer, and sells them in the same commit if asked to. */
+  /** Holds seats for a buyer, or holds and sells them in one transaction. */
   const hold = (seats, sell, booking = fresh()) => ask({
     title: `${sell ? 'Sell' : 'Hold'} ${count(seats.length, 'seat')}`,
     text: seats.slice(0, 8).map(label).join(', ') + (seats.length > 8 ? ', …' : ''),
     action: sell ? 'Sell' : 'Hold',
     fields: [
       { name: 'buyer', label: 'Buyer', required: true, maxlength: 100, placeholder: 'ada' },
-      ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'Then the seats are free again, to the second.' }]),
+      ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'After this time the seats are released.' }]),
     ],
     run: async ({ buyer, minutes }) => {
       const request = { booking, buyer, seats, holdFor: minutes && `PT${minutes}M` };
@@ -51,7 +51,7 @@ export function choice(event, life) {
     },
   }).then((made) => made && ended({ moved: seats.length }, 'seat', sell ? 'sold' : 'held'));
 
-  /** The bookings that chosen seats belong to; a booking is let go or sold as a whole. */
+  /** The bookings of the selected seats; a booking is released or sold as a whole. */
   const owners = async (seats) => {
     const found = new Map();
     const left = new Map(seats.map((seat) => [label(seat), seat]));
@@ -70,32 +70,32 @@ export function choice(event, life) {
     await Promise.all(Array.from({ length: ABREAST }, next));
     return [...found.values()];
   };
-  /** Done to exactly the bookings that were named. */
+  /** Acts on exactly the bookings that the dialog lists. */
   const settle = (seats, sell) => guarded(async () => {
     const owned = await owners(seats);
     if (life.aborted) return;
-    if (!owned.length) throw { message: 'Nobody holds these seats any more' };
+    if (!owned.length) throw { message: 'These seats are no longer held' };
     const places = owned.reduce((sum, one) => sum + one.places, 0);
     const named = owned.slice(0, 8).map(({ request, places: many }) => `${request.buyer} (${request.booking}, ${count(many, 'place')})`);
     const operation = sell ? 'seats.finalize' : 'seats.release';
     const so = await ask({
-      title: `${sell ? 'Sell' : 'Let go of'} ${count(owned.length, 'booking')}?`, action: sell ? 'Sell' : 'Let go', danger: !sell, steps: true,
-      text: `${count(places, 'place')}, ${sell ? 'sold for good' : 'free for others at once'}: ${named.join(', ')}${owned.length > 8 ? ', …' : ''}`,
+      title: `${sell ? 'Sell' : 'Release'} ${count(owned.length, 'booking')}?`, action: sell ? 'Sell' : 'Release', danger: !sell, steps: true,
+      text: `${count(places, 'place')}, ${sell ? 'sold' : 'available to others immediately'}: ${named.join(', ')}${owned.length > 8 ? ', …' : ''}`,
       run: (_, signal) => inParts(signal, owned, MOST_ITEMS, (part) => together(...part.map(({ request }) => ({ operation, request })))),
     });
-    if (so) ended(so, 'booking', sell ? 'sold' : 'let go');
+    if (so) ended(so, 'booking', sell ? 'sold' : 'released');
   });
   const block = (seats, way) => guarded(async () => {
     const so = await inParts(life, seats, MOST_SEATS, (part) => post(`${at}/${way}`, { seats: part }));
-    ended(so, 'seat', way === 'block' ? 'taken out of the sale' : 'back in the sale');
+    ended(so, 'seat', way === 'block' ? 'blocked' : 'unblocked');
   });
 
   const best = () => {
-    const many = h('input', { type: 'number', value: 2, min: 1, max: 64, id: 'best-count', 'aria-label': 'How many' });
+    const many = h('input', { type: 'number', value: 2, min: 1, max: 64, id: 'best-count', 'aria-label': 'Number of seats' });
     const beside = h('input', { type: 'checkbox', checked: true, id: 'best-together' });
     const find = async () => {
       const found = await post(at + '/suggestions', { best: { count: Number(many.value), together: beside.checked } });
-      if (!found.seats.length) throw { message: `There are no ${many.value} seats${beside.checked ? ' together' : ''} any more` };
+      if (!found.seats.length) throw { message: `${many.value} seats${beside.checked ? ' together' : ''} are no longer available` };
       map.choose(found.seats.map((seat) => indexOf(map.plan, seat)));
     };
     return h('form.best', { onsubmit: (submitted) => { submitted.preventDefault(); find().catch(failed); } },
@@ -117,18 +117,18 @@ export function choice(event, life) {
         ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`),
-        same && free.length > MOST_BOOKED && h('p.note', `A booking has ${MOST_BOOKED} seats at the most.`)]
+        same && free.length > MOST_BOOKED && h('p.note', `A booking has ${MOST_BOOKED} seats at most.`)]
         : h('p.note', session.can('seats:write')
-          ? TOUCH ? 'Tap seats to choose them. Pinch to zoom, drag to move.'
-            : 'Click seats, or hold Shift and draw a box. Scroll to zoom, drag to move; with the keyboard: arrows, Enter, + and −.'
-          : TOUCH ? 'This key can look only. Pinch to zoom, drag to move, tap a seat for its holder.'
-            : 'This key can look only. Scroll to zoom, drag to move, point at a seat for its holder.'),
+          ? TOUCH ? 'Tap seats to select them. Pinch to zoom, drag to pan.'
+            : 'Click seats, or hold Shift and drag a box. Scroll to zoom, drag to pan. Keyboard: arrow keys, Enter, + and −.'
+          : TOUCH ? 'This key is read-only. Pinch to zoom, drag to pan, tap a seat to see its holder.'
+            : 'This key is read-only. Scroll to zoom, drag to pan, point at a seat to see its holder.'),
       h('div.acts',
         same && free.length > 0 && [
           free.length <= MOST_BOOKED && [act('seats:write', 'Hold', () => hold(free, false), 'primary'), act('seats:write', 'Sell', () => hold(free, true))],
           act('seats:write', 'Block', block(free, 'block'), 'quiet')],
         same && held.length > 0 && [act('seats:write', 'Sell', settle(held, true), 'primary'),
-          act('seats:write', 'Let go', settle(held, false), 'danger')],
+          act('seats:write', 'Release', settle(held, false), 'danger')],
         same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),
       finder);
   };

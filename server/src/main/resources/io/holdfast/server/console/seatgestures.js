@@ -1,4 +1,4 @@
-// Pointer, wheel, fingers and keys on a seat map.
+// Pointer, wheel, touch and keyboard input on a seat map.
 
 const STILL = 5; // pixels that a click may move
 
@@ -75,7 +75,7 @@ function box(map, from, to) {
   map.lively = true;
 }
 
-/** Adds the seats inside the box to those chosen. */
+/** Adds the seats inside the box to the selection. */
 function boxed(map) {
   const [left, top, width, height] = map.box;
   const { plan, view } = map;
@@ -106,7 +106,7 @@ function key(map, event) {
   return true;
 }
 
-/** The nearest seat in a direction; over an aisle if need be. */
+/** The nearest seat in a direction, also across an aisle. */
 function neighbour(map, down, right) {
   const { plan, cursor } = map;
   if (cursor < 0) return 0;

@@ -1,4 +1,4 @@
-// The seats of an event as they are, and as they change.
+// Loads the seats of an event and follows their changes.
 
 import { feed, get, path } from './api.js';
 import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
@@ -7,13 +7,13 @@ import { indexOf } from './seatplan.js';
 const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED };
 const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE };
 
-/** The maps of all sections with rows, as of one moment; areas have none. */
+/** Loads the seat maps of all sections with rows from one snapshot; areas have no seat map. */
 export async function maps(event, signal) {
   const { rows } = await get(path`/v1/seats/events/${event}/sections`, {}, signal);
   return rows;
 }
 
-/** Puts what was fetched on the map; says up to which change each section is known. */
+/** Draws the loaded seats; returns the last change that each section includes. */
 export function spread(map, sections) {
   const known = new Map();
   for (const { section, position, map: rows } of sections) {
@@ -27,7 +27,7 @@ export function spread(map, sections) {
   return known;
 }
 
-/** Follows the feed until the signal ends it: seats on the map change as they do. */
+/** Follows the feed and updates the map until the signal aborts. */
 export async function follow({ event, map, known, reload, signal, on }) {
   let positions = known;
   const after = positions.size ? Math.min(...positions.values()) : 0;

@@ -1,4 +1,4 @@
-// A map of seats that can be moved, zoomed, and chosen from, with a pointer, fingers or the keyboard.
+// A seat map with panning, zooming and selection, by pointer, touch or keyboard.
 
 import { h } from './dom.js';
 import { frames } from './live.js';
@@ -14,7 +14,7 @@ const MOST_GLOWS = 250;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class SeatMap {
-  /** A map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` hear what people do. */
+  /** Creates the map of a plan; `on.hover(seat, point)` and `on.chosen(seats)` are called on user input. */
   constructor(plan, { life, on }) {
     this.plan = plan;
     this.on = on;
@@ -28,7 +28,7 @@ export class SeatMap {
     this.ground = h('canvas', { 'aria-hidden': 'true' });
     this.over = h('canvas', {
       tabindex: '0', role: 'application',
-      'aria-label': 'Seat map. Arrow keys move between seats, Enter chooses, plus and minus zoom, 0 shows all.',
+      'aria-label': 'Seat map. Arrow keys move between seats, Enter selects, plus and minus zoom, 0 shows all.',
     });
     this.node = h('div.map', this.ground, this.over);
     this.painter = new SeatPainter(this.ground.getContext('2d', { alpha: false }), plan, this.states);
@@ -50,7 +50,7 @@ export class SeatMap {
     frames(life, (now) => this.frame(now));
   }
 
-  /** The state of a seat from now on; with `glow` it is seen to change. */
+  /** Sets the state of a seat; with `glow` the change is highlighted. */
   set(at, state, glow = false) {
     if (at < 0 || this.states[at] === state) return;
     this.counts[this.states[at]]--;
@@ -88,20 +88,20 @@ export class SeatMap {
     this.fit();
   }
 
-  /** Shows all of it. */
+  /** Fits the whole plan into the map. */
   fit() {
     const { left, right, top, bottom } = this.plan.bounds;
-    const room = this.width - BUTTONS * this.ratio;
-    const scale = Math.min(room / (right - left), this.height / (bottom - top), 30 * this.ratio);
+    const space = this.width - BUTTONS * this.ratio;
+    const scale = Math.min(space / (right - left), this.height / (bottom - top), 30 * this.ratio);
     this.least = scale * 0.8;
     this.look({
       scale,
-      x: Math.min(this.width / 2 - ((left + right) / 2) * scale, room - right * scale),
+      x: Math.min(this.width / 2 - ((left + right) / 2) * scale, space - right * scale),
       y: this.height / 2 - ((top + bottom) / 2) * scale,
     });
   }
 
-  /** Nearer or farther, around a point of the canvas. */
+  /** Zooms around a point of the canvas. */
   zoom(by, x = this.width / 2, y = this.height / 2) {
     const { view } = this;
     const scale = Math.max(this.least, Math.min(48 * this.ratio, view.scale * by));
@@ -113,7 +113,7 @@ export class SeatMap {
     this.look({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
   }
 
-  /** Takes a view, and moves it so that a third of the map is never without a part of the plan. */
+  /** Sets the view, limited so that part of the plan stays visible. */
   look({ scale, x, y }) {
     const { left, right, top, bottom } = this.plan.bounds;
     const within = (at, from, to, size) => Math.max(size / 3 - to * scale, Math.min((size * 2) / 3 - from * scale, at));
@@ -128,7 +128,7 @@ export class SeatMap {
     return this.plan.pick((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
   }
 
-  /** Moves a seat into sight, if it is not. */
+  /** Scrolls a seat into view. */
   reveal(at) {
     const { x, y } = this.point(at);
     const past = (value, most) => Math.min(0, most - EDGE - value) + Math.max(0, EDGE - value);
@@ -136,7 +136,7 @@ export class SeatMap {
     if (dx || dy) this.move(dx * this.ratio, dy * this.ratio);
   }
 
-  /** Where a seat is, in pixels of the page inside the map. */
+  /** The position of a seat in CSS pixels inside the map. */
   point(at) {
     return {
       x: (this.plan.x[at] * this.view.scale + this.view.x) / this.ratio,
@@ -153,7 +153,7 @@ export class SeatMap {
     if (this.lively) this.decorate(now);
   }
 
-  /** All of it is painted anew; while a large map moves, its picture is moved instead, as far as that reaches. */
+  /** Repaints everything; while a large map is panned, its cached picture is moved instead where possible. */
   repaint(now) {
     const { painter, plan, view, ratio, width, height } = this;
     painter.look(view, ratio);
@@ -171,7 +171,7 @@ export class SeatMap {
     this.stale = moving;
   }
 
-  /** What lies over the seats: glows, the chosen ones, the cursor, the box that is drawn. */
+  /** Paints the overlay: highlights, selection, cursor and selection box. */
   decorate(now) {
     const { pen, view, plan, painter } = this;
     pen.clearRect(0, 0, this.width, this.height);

@@ -1,4 +1,4 @@
-// Draws seats. A change of some seats paints these and no others, so a sell-out costs what is sold in a frame.
+// Paints seats. Only changed seats are repainted, so the cost of a frame depends on the seats sold in it.
 
 export const FREE = 0;
 export const HELD = 1;
@@ -6,7 +6,7 @@ export const SOLD = 2;
 export const BLOCKED = 3;
 const NAMES = ['--seat-free', '--seat-held', '--seat-sold', '--seat-blocked'];
 
-/** The colours of the theme that is on. */
+/** The colours of the current theme. */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(name).trim();
@@ -16,7 +16,7 @@ export function palette() {
   };
 }
 
-/** Round seats of one size, one picture for each state: drawing a picture is much cheaper than drawing an arc. */
+/** Cached images of a seat, one per state: drawing an image is much cheaper than drawing an arc. */
 function stamps(size, colours) {
   return colours.states.map((colour) => {
     const stamp = new OffscreenCanvas(Math.ceil(size) + 2, Math.ceil(size) + 2);
@@ -37,7 +37,7 @@ export class SeatPainter {
     this.colours = palette();
   }
 
-  /** Takes the view { scale, x, y } in pixels of the canvas, of which `ratio` make one of the page. */
+  /** Sets the view { scale, x, y } in canvas pixels; `ratio` is the number of canvas pixels per CSS pixel. */
   look(view, ratio) {
     this.view = view;
     this.ratio = ratio;
@@ -53,7 +53,7 @@ export class SeatPainter {
     this.size = undefined;
   }
 
-  /** Everything that can be seen. */
+  /** Paints all visible seats. */
   all(width, height) {
     const { pen, plan, states, view } = this;
     pen.fillStyle = this.colours.ground;
@@ -72,7 +72,7 @@ export class SeatPainter {
     this.numbers(width, height);
   }
 
-  /** These seats only, over what they were. */
+  /** Repaints the given seats. */
   some(changed) {
     const { plan, view } = this;
     for (const at of changed) {
@@ -98,7 +98,7 @@ export class SeatPainter {
     this.write(pen, 'STAGE', view.x, view.y + radius, 9 * this.ratio, this.colours.faint);
   }
 
-  /** The numbers of seats, where there is room for them. */
+  /** Paints seat numbers where they fit. */
   numbers(width, height) {
     const { plan, view } = this;
     if (view.scale < 26 * this.ratio) return;
@@ -113,15 +113,15 @@ export class SeatPainter {
     }
   }
 
-  /** The names of sections, on a canvas of their own over the seats: in front of them, or upon them where it is narrow. */
+  /** Paints section names on a canvas above the seats: in front of the section, or over it where space is short. */
   names(pen) {
     const { plan, view, ratio } = this;
     const size = Math.max(10 * ratio, Math.min(15 * ratio, view.scale * 1.1));
-    const room = 3 * view.scale > size * 1.5;
+    const inFront = 3 * view.scale > size * 1.5;
     for (const section of plan.sections) {
       if (section.seatsPerRow * view.scale < size * 2.6) continue;
-      const [x, y] = plan.corner(section, room ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
-      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, !room);
+      const [x, y] = plan.corner(section, inFront ? -0.95 : section.rows / 2, section.seatsPerRow / 2);
+      this.write(pen, section.id, x * view.scale + view.x, y * view.scale + view.y, size, this.colours.ink, !inFront);
     }
   }
 

@@ -1,4 +1,4 @@
-// A picture of a large map and of what is around it: while the map moves, this is moved, since painting takes longer.
+// A cached picture of a large map and its surroundings, moved while the map is panned because repainting takes longer.
 
 import { SeatPainter } from './seatpaint.js';
 
@@ -11,7 +11,7 @@ export class SeatPicture {
     this.painter = new SeatPainter(this.canvas.getContext('2d', { alpha: false }), plan, states);
   }
 
-  /** Paints what is seen in a view of this size, and around it. */
+  /** Paints a view and its surroundings. */
   take({ scale, x, y }, ratio, width, height) {
     const [dx, dy] = [Math.ceil(width * AROUND), Math.ceil(height * AROUND)];
     this.canvas.width = width + 2 * dx;
@@ -21,7 +21,7 @@ export class SeatPicture {
     this.painter.all(this.canvas.width, this.canvas.height);
   }
 
-  /** Whether all of the plan that is seen in a view is on it. */
+  /** Returns whether the picture covers a view. */
   shows({ scale, x, y }, width, height) {
     const { bounds, canvas, view } = this;
     const within = (at, size, from, to, start, length) => Math.max(from, -at / scale) * view.scale + start >= 0
@@ -30,7 +30,7 @@ export class SeatPicture {
       && within(y, height, bounds.top, bounds.bottom, view.y, canvas.height);
   }
 
-  /** Puts it where it belongs in a view. */
+  /** Draws the picture at its position in a view. */
   put(pen, { scale, x, y }) {
     const { canvas, view } = this;
     const by = scale / view.scale;

@@ -1,11 +1,11 @@
-// Where seats are: sections in tiers around a stage, each row an arc. A seat is a number from 0; this says which number is
-// where, and back.
+// The geometry of a plan: sections in tiers around a stage, each row an arc. Seats are numbered from 0; this maps numbers to
+// positions and back.
 
 const WIDEST = 1.9; // radians that the widest tier spans
 const AISLE = 2; // seats between two sections
 const GANGWAY = 3.4; // rows between two tiers
 
-/** Sections with their names' first parts together, in lines that make the whole about as wide as a screen is. */
+/** Groups sections by the first part of their names into lines of about the width of a screen. */
 function lines(sections) {
   const seats = sections.reduce((sum, section) => sum + section.rows * section.seatsPerRow, 0);
   const widest = Math.max(Math.sqrt(seats * 2.6), ...sections.map((section) => section.seatsPerRow));
@@ -22,7 +22,7 @@ function lines(sections) {
   });
 }
 
-/** A plan of sections { id, rows, seatsPerRow }. */
+/** Creates a plan from sections { id, rows, seatsPerRow }. */
 export function seatPlan(given) {
   let depth = 0;
   const tiers = lines(given).map((sections) => {
@@ -53,7 +53,7 @@ export function seatPlan(given) {
   return { stage, sections, byId, count, ...places, inner, bounds: bounds(places, inner), pick: (x, y) => pick(tiers, x, y), corner };
 }
 
-/** The middle of any place of a section, counted in rows and seats, which need not be whole. */
+/** The centre of a position in a section, given as a row and a seat, which may be fractions. */
 function corner(section, row, seat) {
   const { tier, left } = section;
   const angle = (left + seat - tier.width / 2) / tier.bend;
@@ -86,7 +86,7 @@ function bounds({ x, y }, inner) {
   return { left: left - 2, right: right + 2, top: Math.min(top - 2, inner - 6), bottom: bottom + 2 };
 }
 
-/** The seat at a point, or -1: the way of `corner` backwards. */
+/** The seat at a point, or -1: the inverse of `corner`. */
 function pick(tiers, x, y) {
   const radius = Math.hypot(x, y);
   const angle = Math.atan2(x, y);
@@ -104,14 +104,14 @@ function pick(tiers, x, y) {
   return -1;
 }
 
-/** The section, row and number of a seat, as the server counts: from 1. */
+/** The section, row and seat number, counted from 1 as on the server. */
 export function nameOf(plan, at) {
   const section = plan.sections.findLast((one) => one.first <= at);
   const inside = at - section.first;
   return { section: section.id, row: Math.floor(inside / section.seatsPerRow) + 1, number: (inside % section.seatsPerRow) + 1 };
 }
 
-/** The other way round; -1 for a seat that is not on the plan. */
+/** The inverse of `nameOf`; -1 for a seat that is not on the plan. */
 export function indexOf(plan, { section, row, number }) {
   const found = plan.byId.get(section);
   return found ? found.first + (row - 1) * found.seatsPerRow + number - 1 : -1;

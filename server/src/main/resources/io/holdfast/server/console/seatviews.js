@@ -1,4 +1,4 @@
-// What stands around a seat map: counts, the clock of the sale, who holds a seat, areas, what just happened, bookings.
+// The components around a seat map: counts, duration of the sale, seat details, areas, recent changes, bookings.
 
 import { get, path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
@@ -17,21 +17,21 @@ export function legend() {
   return { node, set: (stats) => KINDS.forEach(([, , field], at) => { values[at].textContent = number(stats[field]); }) };
 }
 
-/** How long the sale takes: it runs from the first hold until everything is sold, or somebody ends it. */
+/** The duration of the sale, from the first hold until the event is sold out or closed. */
 export function timer() {
   const node = h('div.timer', { role: 'timer' });
   return {
     node,
     set({ firstReserved, soldOut, closed, stats }) {
-      if (!firstReserved) node.textContent = closed ? 'Ended before anybody bought' : 'Nobody has bought yet';
+      if (!firstReserved) node.textContent = closed ? 'Closed without a booking' : 'No bookings yet';
       else if (soldOut) fill(node, 'Sold out in ', h('b', span(Date.parse(soldOut) - Date.parse(firstReserved))));
-      else if (closed) fill(node, 'Ended after ', h('b', span(Date.parse(closed) - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} not sold`);
+      else if (closed) fill(node, 'Closed after ', h('b', span(Date.parse(closed) - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} unsold`);
       else fill(node, 'Selling for ', h('b', span(Date.now() - Date.parse(firstReserved))), `, ${number(stats.total - stats.sold - stats.blocked)} to go`);
     },
   };
 }
 
-/** The details of the seat under the pointer, once it rests there. */
+/** A tooltip with the details of the seat under the pointer. */
 export function tooltip(event) {
   const node = h('div.tip', { role: 'status', hidden: true });
   const seen = new Map();
@@ -65,19 +65,19 @@ export function tooltip(event) {
       node.style.setProperty('top', y + 'px');
       fetch(map, at);
     },
-    /** What is known of seats that changed is no longer true. */
+    /** Drops the cached details of changed seats. */
     forget(change) {
       for (const { section, row, number: seat } of change.seats) seen.delete(`${section}/${row}/${seat}`);
     },
   };
 }
 
-const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'let go', EXPIRE: 'ran out', BLOCK: 'blocked', UNBLOCK: 'unblocked' };
+const SAID = { RESERVE: 'held', FINALIZE: 'sold', RELEASE: 'released', EXPIRE: 'expired', BLOCK: 'blocked', UNBLOCK: 'unblocked' };
 
-/** The last changes, newest first. */
+/** Recent changes, newest first. */
 export function activity(most = 9) {
-  const list = h('ol.log', h('li.note', 'Waiting for the first change …'));
-  const node = card('Just now', {}, h('div.body', list));
+  const list = h('ol.log', h('li.note', 'No changes yet'));
+  const node = card('Recent changes', {}, h('div.body', list));
   const waiting = [];
   let planned = false;
   const draw = () => {
@@ -102,7 +102,7 @@ export function activity(most = 9) {
   };
 }
 
-/** Areas, where places are counted. */
+/** General-admission areas. */
 export function areas(event, ids) {
   const list = h('div.body');
   const node = card('Areas', {}, list);
@@ -127,7 +127,7 @@ export function areas(event, ids) {
   return { node, draw };
 }
 
-/** What was booked, row by row: Stalls · 4 · 5–7, 9. */
+/** The booked seats by row: Stalls · 4 · 5–7, 9. */
 function booked({ seats, places }) {
   const rows = new Map();
   for (const { seat } of seats) {
@@ -138,10 +138,10 @@ function booked({ seats, places }) {
   return [named.slice(0, 3).map((one) => h('div.nobreak', one)), named.length > 3 && h('div.note', `and ${count(named.length - 3, 'more row')}`)];
 }
 
-/** How many seats and places a booking has. */
+/** The number of seats and places of a booking. */
 export const placesOf = ({ seats, places }) => seats.length + places.reduce((sum, one) => sum + one.count, 0);
 
-/** 5, 6, 7, 9 as 5–7, 9. */
+/** Formats 5, 6, 7, 9 as 5–7, 9. */
 function ranges(numbers) {
   const runs = [];
   for (const at of numbers.toSorted((a, b) => a - b)) {
@@ -151,17 +151,17 @@ function ranges(numbers) {
   return runs.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ');
 }
 
-const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['let go', ''], EXPIRED: ['ran out', ''] };
+const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''] };
 
-/** The bookings of an event, with what can be done about those that are open. */
+/** The bookings of an event, with actions for open ones. */
 export function bookings(event) {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
   const sell = (row) => ask({
-    title: 'Sell this booking?', action: 'Sell', text: `${row.buyer} has bought ${count(placesOf(row), 'place')} then, with booking ${row.booking}.`,
+    title: 'Sell this booking?', action: 'Sell', text: `Sells ${count(placesOf(row), 'place')} of booking ${row.booking} to ${row.buyer}.`,
     run: () => post(at(row, 'finalize'), { buyer: row.buyer }),
   }).then((sold) => sold && (done('Sold.'), list.again()));
-  const letGo = (row) => confirm({
-    title: 'Let go of this booking?', action: 'Let go', text: `${row.buyer} loses ${count(placesOf(row), 'place')}: free for others at once.`,
+  const release = (row) => confirm({
+    title: 'Release this booking?', action: 'Release', text: `${row.buyer} loses ${count(placesOf(row), 'place')}, which become available to others immediately.`,
     run: () => post(at(row, 'release'), { buyer: row.buyer }),
   }).then((ended) => ended && list.again());
   let buyer = '';
@@ -171,7 +171,7 @@ export function bookings(event) {
   };
   const list = pages({
     fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor })),
-    none: empty('seats', 'No booking yet', 'Choose seats on the map and hold them for somebody, or sell them at once.'),
+    none: empty('seats', 'No bookings yet', 'Select seats on the map to hold or sell them.'),
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
       columns: [
@@ -181,7 +181,7 @@ export function bookings(event) {
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
         { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
-          act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Let go', () => letGo(row), 'small danger')] },
+          act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Release', () => release(row), 'small danger')] },
       ],
     }),
   });

@@ -1,4 +1,4 @@
-// Who is signed in. The key is kept for this tab and this session, and nowhere else.
+// The signed-in key. It is kept in this tab's session storage only.
 
 const KEY = 'holdfast.key';
 
@@ -24,7 +24,7 @@ export const session = {
     return scopes.includes('admin') || scopes.includes(scope);
   },
 
-  /** Whether it may look only. */
+  /** Whether the key has read scopes only. */
   get readOnly() {
     return !(this.self?.scopes ?? []).some((scope) => scope === 'admin' || scope.endsWith(':write'));
   },

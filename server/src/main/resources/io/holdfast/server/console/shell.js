@@ -1,4 +1,4 @@
-// The frame around all pages: the rooms, who is signed in, light and dark.
+// The frame around all pages: navigation, signed-in key, theme.
 
 import { isLost } from './connection.js';
 import { h } from './dom.js';
@@ -6,8 +6,8 @@ import { count } from './format.js';
 import { icon } from './icons.js';
 import { session } from './session.js';
 
-/** The rooms, each with what a key has to have for looking at it. */
-const ROOMS = [
+/** The modules, each with the scope that reading it requires. */
+const MODULES = [
   ['overview', 'Overview', 'Overview'],
   ['seats', 'Seats', 'Seats', 'seats:read'],
   ['ledger', 'Ledger', 'Ledger', 'ledger:read'],
@@ -19,7 +19,7 @@ const ROOMS = [
 const THEME = 'holdfast.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Light or dark: what was chosen, or else what the system has. */
+/** The theme: the user's choice, or that of the system. */
 export function theme() {
   document.documentElement.dataset.theme = localStorage.getItem(THEME) ?? (dark.matches ? 'dark' : 'light');
   dispatchEvent(new CustomEvent('holdfast:theme'));
@@ -36,30 +36,30 @@ export const brand = () => h('a.brand', { href: '#/overview' }, h('img', { src: 
 
 const away = h('p.away', { role: 'status' });
 
-/** Said while it lasts, in one place: pages go on by themselves afterwards. */
+/** Shows that the connection is lost; pages recover when it is back. */
 function connected() {
   away.hidden = !isLost();
-  away.textContent = isLost() ? 'The server does not answer. This may be old; it goes on by itself when the server is back.' : '';
+  away.textContent = isLost() ? 'The server does not respond. The data shown may be out of date; it is refreshed when the server is back.' : '';
 }
 
 addEventListener('holdfast:connection', connected);
 
-/** The frame, and the element that pages are shown in. */
+/** Creates the frame; returns the element that contains the page. */
 export function shell(leave) {
   const view = h('main', { id: 'page' });
-  const rooms = h('nav.rooms', { 'aria-label': 'Rooms' }, ROOMS.filter(([, , , scope]) => !scope || session.can(scope)).map(([name, long, short]) =>
-    h('a', { href: '#/' + name, 'data-room': name }, icon(name), h('span.long', long), h('span.short', short))));
+  const links = h('nav.modules', { 'aria-label': 'Modules' }, MODULES.filter(([, , , scope]) => !scope || session.can(scope)).map(([name, long, short]) =>
+    h('a', { href: '#/' + name, 'data-module': name }, icon(name), h('span.long', long), h('span.short', short))));
   const frame = h('div.shell',
-    h('a.skip', { href: '#page', onclick: (event) => { event.preventDefault(); view.querySelector('h1')?.focus(); } }, 'To the page'),
-    h('header.rail', brand(), rooms,
+    h('a.skip', { href: '#page', onclick: (event) => { event.preventDefault(); view.querySelector('h1')?.focus(); } }, 'Skip to content'),
+    h('header.rail', brand(), links,
       h('div.who',
         h('div.name', h('b', { title: session.self.name }, session.self.name), h('small', standing())),
-        h('button.quiet.icon', { type: 'button', 'aria-label': 'Light or dark', title: 'Light or dark', onclick: turn }, icon('theme')),
+        h('button.quiet.icon', { type: 'button', 'aria-label': 'Switch between light and dark', title: 'Switch between light and dark', onclick: turn }, icon('theme')),
         h('button.quiet.icon', { type: 'button', 'aria-label': 'Sign out', title: 'Sign out', onclick: leave }, icon('leave')))),
     h('div', away, view));
   connected();
-  const at = (room) => rooms.querySelectorAll('a').forEach((link) => {
-    if (link.dataset.room === room) link.setAttribute('aria-current', 'page');
+  const at = (module) => links.querySelectorAll('a').forEach((link) => {
+    if (link.dataset.module === module) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   });
   return { frame, view, at };

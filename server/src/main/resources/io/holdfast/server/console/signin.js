@@ -1,4 +1,4 @@
-// The way in: an API key.
+// The sign-in page.
 
 import { whose } from './api.js';
 import { fill, h } from './dom.js';
@@ -6,14 +6,14 @@ import { problem } from './parts.js';
 import { session } from './session.js';
 import { brand } from './shell.js';
 
-/** The key is kept, the server is not there: nothing to do but wait, and say so. */
+/** Shown while the server cannot be reached; the key is kept. */
 export function waiting(e) {
   document.title = 'Holdfast';
   fill(document.body, h('div.gate', h('section', brand(), h('h1', { tabindex: '-1' }, 'Waiting for the server'),
-    h('p', 'It is asked again every few seconds, and your key is kept until then.'), problem(e))));
+    h('p', 'Retrying every few seconds. Your key is kept.'), problem(e))));
 }
 
-/** Asks for a key until one works; then goes in. `why` is what ended the session before. */
+/** Asks for a key until one is valid. `why` is the error that ended the previous session. */
 export function signIn(enter, why) {
   const key = h('input', {
     id: 'key', type: 'password', autocomplete: 'off', spellcheck: 'false', placeholder: 'hf_…', required: true,
@@ -23,11 +23,11 @@ export function signIn(enter, why) {
   const form = h('form', { novalidate: true },
     brand(),
     h('h1', 'Sign in'),
-    h('p', 'See credits move, seats sell and queues drain, and mend what is stuck.'),
+    h('p', 'Watch accounts, seat sales and queues, and repair what is stuck.'),
     h('label.field', { for: 'key' }, h('span', 'API key'), key,
-      h('small', 'Kept in this tab until it is closed. A key with read scopes can look only.')),
+      h('small', 'Kept until this tab is closed. A key with read scopes is read-only.')),
     place, go,
-    h('p.foot', 'The first start of the server prints an administrator’s key. If it is lost, start it with ',
+    h('p.foot', 'The server prints an administrator key on its first start. If it is lost, start the server with ',
       h('code', '--new-admin-key'), '.'));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -38,7 +38,7 @@ export function signIn(enter, why) {
       await enter();
     } catch (e) {
       session.end();
-      fill(place, problem(e.status === 401 ? { code: e.code, message: 'No key like that works here: ' + e.message } : e), h('br'));
+      fill(place, problem(e.status === 401 ? { code: e.code, message: 'This key is not valid: ' + e.message } : e), h('br'));
       key.setAttribute('aria-invalid', 'true');
       key.select();
     } finally {

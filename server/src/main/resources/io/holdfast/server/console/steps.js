@@ -1,4 +1,4 @@
-// Work that takes many calls: one after the other, ended between two of them, and told how far it came.
+// Work that takes several calls. It runs one call at a time, can be stopped between two calls, and reports its progress.
 
 import { passes } from './api.js';
 import { count, number } from './format.js';
@@ -6,8 +6,8 @@ import { session } from './session.js';
 import { done, failed } from './toast.js';
 
 /**
- * Does step after step, each with what the one before answered, until one answers nothing. It stops before a step when
- * the signal says so, or when somebody else has signed in. Nothing but the first step fails as a whole.
+ * Runs steps, each with the result of the previous one, until a step returns nothing. It stops before a step if the signal
+ * has aborted or another key has signed in. Only an error of the first step is thrown.
  */
 export async function inSteps(signal, step) {
   const { key } = session;
@@ -26,7 +26,7 @@ export async function inSteps(signal, step) {
   return so;
 }
 
-/** So many things with each call. */
+/** Sends items in batches. */
 export const inParts = (signal, things, most, work) => inSteps(signal, async (from = 0, so) => {
   const part = things.slice(from, from + most);
   await work(part);
@@ -34,7 +34,7 @@ export const inParts = (signal, things, most, work) => inSteps(signal, async (fr
   return from + most < things.length && from + most;
 });
 
-/** A call for each thing. One that is gone is as good as done, and one that is refused does not hold up the others. */
+/** Sends one call per item. A missing item counts as done, and a refused one does not stop the others. */
 export const oneByOne = (signal, things, work) => inSteps(signal, async (at = 0, so) => {
   try {
     await work(things[at]);
@@ -51,10 +51,10 @@ export const oneByOne = (signal, things, work) => inSteps(signal, async (at = 0,
   return at + 1 < things.length && at + 1;
 });
 
-/** Says how far it came: "2 of 3 events discarded". */
+/** Reports the progress: "2 of 3 events discarded". */
 export function tell({ moved, refused, refusal, failure, stopped }, one, verb) {
   const part = refused ? `${number(moved)} of ${count(moved + refused, one)} ${verb}` : `${count(moved, one)} ${verb}`;
   const why = failure ?? refusal;
   if (why) failed({ code: why.code, message: `${part}, then: ${why.message}` });
-  else done(stopped ? `Stopped: ${part} until then.` : part + '.');
+  else done(stopped ? `Stopped: ${part}.` : part + '.');
 }

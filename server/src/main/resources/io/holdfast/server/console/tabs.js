@@ -1,4 +1,4 @@
-// The parts of the room of identities.
+// The tabs of the identity pages.
 
 import { h } from './dom.js';
 import { session } from './session.js';

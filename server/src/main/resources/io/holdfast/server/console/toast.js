@@ -1,4 +1,4 @@
-// Short words about what was done. They are read out, and go by themselves.
+// Notifications. Screen readers announce them, and they disappear by themselves.
 
 import { h } from './dom.js';
 
@@ -7,7 +7,7 @@ const list = h('div.toasts', { role: 'status', 'aria-live': 'polite' });
 
 function show(text, kind, millis) {
   if (!list.isConnected) document.body.append(list);
-  // What is said already is not said again beside itself: it only stays longer.
+  // A repeated notification is not shown twice; it stays longer.
   [...list.children].find((toast) => toast.textContent === text)?.remove();
   const toast = h('div.toast', { class: kind }, text);
   list.append(toast);
@@ -16,5 +16,5 @@ function show(text, kind, millis) {
 }
 
 export const done = (text) => show(text, '', 5_000);
-/** A call that was ended because its page was left has failed nobody. */
+/** Shows an error; a call that was aborted because the user left its page is not an error. */
 export const failed = (problem) => problem.name === 'AbortError' || show((problem.message ?? problem) + (problem.code ? ' (' + problem.code + ')' : ''), 'bad', 9_000);

@@ -91,7 +91,7 @@ public final class Scan<B, R> implements Iterable<R> {
         return new Scan<>(source, range, reverse, Math.min(limit, rows));
     }
 
-    /** Returns the rows as a sequential stream, which is valid as long as the transaction. */
+    /** Returns the rows as a sequential stream, which can be used until the transaction ends. */
     public Stream<R> stream() {
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);

@@ -186,7 +186,7 @@ public final class Store implements AutoCloseable {
         if (!catalog.containsAll(schema)) {
             throw new BadRequest(
                     ErrorCode.UNKNOWN_FAMILY,
-                    "the store was opened without schema '" + schema.name() + "'; open it with " + constant);
+                    "the store was opened without schema '" + schema.name() + "'; open the store with " + constant);
         }
     }
 

@@ -5,8 +5,8 @@
  * expiry), collect them in a {@link io.holdfast.store.Schema}, and open a {@link io.holdfast.store.Store} on a backend. Change
  * data in {@link io.holdfast.store.Store#write write}, where a {@link io.holdfast.store.Tx} sees its own writes and commits
  * atomically. Read data in {@link io.holdfast.store.Store#read read}, where a {@link io.holdfast.store.ReadTx} sees one
- * consistent snapshot. Errors are {@link io.holdfast.store.error.StoreException}s, whose subclasses tell what the caller can
- * do.
+ * consistent snapshot. Errors are {@link io.holdfast.store.error.StoreException}s, whose subclasses tell callers how to
+ * react.
  */
 @NullMarked
 package io.holdfast.store;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Declarations say at once what is wrong with them. */
+/** Invalid declarations are rejected immediately. */
 class DeclarationTest {
 
     private static final Table<String, String> TABLE = Table.of("rows", Keys.string(), Values.string());
@@ -27,7 +27,7 @@ class DeclarationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "A", "1a", "_meta", "a-b", "a b", "default", "\u00e9"})
-    void a_name_is_plain(String name) {
+    void a_name_has_only_allowed_characters(String name) {
         assertRefused(() -> Table.of(name, Keys.string(), Values.string()), "'" + name + "'");
         assertRefused(() -> Index.on(name, Keys.string(), value -> ""), "'" + name + "'");
     }
@@ -49,7 +49,7 @@ class DeclarationTest {
     }
 
     @Test
-    void rules_make_a_new_declaration_and_leave_the_old_one() {
+    void adding_a_rule_returns_a_new_declaration() {
         assertThat(TABLE.indexed(INDEX)).isNotSameAs(TABLE);
         assertThat(TABLE.hasRules()).isFalse();
         assertThat(TABLE.indexed(INDEX).hasRules()).isTrue();
@@ -58,7 +58,7 @@ class DeclarationTest {
     }
 
     @Test
-    void rows_live_longer_than_zero() {
+    void the_age_of_expiring_rows_is_above_zero() {
         assertRefused(() -> TABLE.expiringAfter(Duration.ZERO), "'rows'");
         assertRefused(() -> TABLE.expiringAfter(Duration.ofNanos(-1)), "'rows'");
     }

@@ -54,13 +54,13 @@ abstract class VerificationConformance extends ConformanceTestBase {
     @Test
     final void an_index_entry_for_another_row_is_found() {
         tamper(bytes -> bytes.put("users_by_email", utf8("b@x"), ONE));
-        assertProblem("'users', row 0x0000000000000001 is not what the index 'users_by_email' says");
+        assertProblem("'users', row 0x0000000000000001 does not match its entry in the index 'users_by_email'");
     }
 
     @Test
     final void an_index_entry_for_no_row_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("users_by_email", utf8("b@x"), hex("0000000000000002")));
-        assertProblem("row 0x0000000000000002 is not what the index 'users_by_email' says");
+        assertProblem("row 0x0000000000000002 does not match its entry in the index 'users_by_email'");
         StoreErrorAssertions.assertStoreError(
                         ErrorCode.CORRUPTION, () -> store.read(tx -> tx.find(USERS, SampleSchema.BY_EMAIL, "b@x")))
                 .hasMessageContaining("users_by_email")
@@ -71,14 +71,14 @@ abstract class VerificationConformance extends ConformanceTestBase {
     final void a_violated_check_is_found() {
         byte[] broken = USERS.values().encode(User.of("a@x", "t", "u").withBalance(-5));
         tamper(bytes -> bytes.put("users", ONE, broken));
-        assertProblem("'users', row 0x0000000000000001 breaks the check 'balance'");
+        assertProblem("'users', row 0x0000000000000001 violates the check 'balance'");
     }
 
     @Test
     final void a_damaged_value_is_found_by_verify_and_by_reads() {
         tamper(bytes -> bytes.put("users", ONE, hex("ff")));
         assertThat(store.verify(ProgressListener.NONE).problems())
-                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "cannot be read"));
+                .anySatisfy(problem -> assertThat(problem).contains("row 0x0000000000000001", "cannot be decoded"));
         StoreErrorAssertions.assertStoreError(ErrorCode.UNDECODABLE, () -> store.get(USERS, 1L))
                 .hasMessageContaining("users");
     }
@@ -126,7 +126,7 @@ abstract class VerificationConformance extends ConformanceTestBase {
                 tx -> tx.scan(store.raw("_expiry")).first().orElseThrow().key());
         entry[0]++;
         tamper(bytes -> bytes.put("_expiry", entry, new byte[0]));
-        assertProblem("'leases', row 0x6c is not what the expiry index says");
+        assertProblem("'leases', row 0x6c does not match its entry in the expiry index");
     }
 
     private void assertProblem(String text) {

@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fuzzes the decoders of keys, values and cursors. */
+@Tag("fuzz")
 class CodecFuzzTest {
 
     private static final Path CORPUS = Path.of("src/test/fuzz");

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("crash")
 final class CrashProcessTest {
 
     /** Prints numbers until it is killed, or up to its argument; then prints an error and exits with that code. */

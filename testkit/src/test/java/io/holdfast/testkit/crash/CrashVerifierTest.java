@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Verifies that the verifier accepts the data of the writer, and detects missing and partial transactions. */
+@Tag("crash")
 final class CrashVerifierTest {
 
     @RegisterExtension

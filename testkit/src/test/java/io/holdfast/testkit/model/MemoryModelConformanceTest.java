@@ -3,7 +3,9 @@ package io.holdfast.testkit.model;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
+@Tag("model")
 final class MemoryModelConformanceTest extends ModelConformance {
 
     @Override

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.spi.BackendFactory;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Verifies that a model run detects faulty backends. */
+@Tag("model")
 final class ModelRunTest {
 
     @ParameterizedTest

@@ -23,7 +23,7 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
     }
 
     /**
-     * {@inheritDoc}
+     * Runs all parts of the purchase.
      *
      * @throws RefusedException if a module refuses its part
      */

@@ -60,7 +60,8 @@ final class StateReader {
                         queue + " " + message.state() + " " + message.attempts() + " " + content);
             }
         }
-        List<Session> sessions = readPages(cursor -> modules.identities().sessions().list(tx, PAGE, cursor));
+        List<Session> sessions =
+                readPages(cursor -> modules.identities().sessions().list(tx, PAGE, cursor));
         for (int number = 0; number < ModulesUnderTest.IDENTITIES; number++) {
             int identity = number;
             sessions.stream()

@@ -119,7 +119,7 @@ class LedgerSchemaTest {
         try (Store other = Store.open(new Memory())) {
             assertThatThrownBy(() -> new Ledger(other))
                     .isInstanceOf(BadRequest.class)
-                    .hasMessage("the store was opened without schema 'ledger': open the store with Ledger.SCHEMA");
+                    .hasMessage("the store was opened without schema 'ledger'; open the store with Ledger.SCHEMA");
         }
     }
 

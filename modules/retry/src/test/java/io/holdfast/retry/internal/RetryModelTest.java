@@ -33,6 +33,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs random commands against the module and a plain map of events. After each command both must have the same events in
  * the same states, and the same events must be due. Commands are repeated, and the store is reopened in between.
  */
+@Tag("cluster")
+@Tag("model")
 class RetryModelTest {
 
     private static final int COMMANDS = 150;

@@ -87,12 +87,12 @@ final class OpenEvent {
 
     /** Returns the holds that have expired but were not swept when this was first called. */
     ExpiredHolds expiredHolds() {
-        ExpiredHolds known = expiredHolds;
-        if (known == null) {
-            known = ExpiredHolds.of(tx, key, row);
-            expiredHolds = known;
+        ExpiredHolds loaded = expiredHolds;
+        if (loaded == null) {
+            loaded = ExpiredHolds.of(tx, key, row);
+            expiredHolds = loaded;
         }
-        return known;
+        return loaded;
     }
 
     /** Applies a transition to seats and places and appends it to the change feed. */
@@ -171,11 +171,11 @@ final class OpenEvent {
 
     /** Sets the time of the next sweep, which must not be later than the first expiry; null if nothing expires. */
     void scheduleSweep(@Nullable Instant next) {
-        Instant known = row.nextDue();
-        if (known != null && !known.equals(next)) {
-            tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), known, key.event()));
+        Instant previous = row.nextDue();
+        if (previous != null && !previous.equals(next)) {
+            tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), previous, key.event()));
         }
-        if (next != null && !next.equals(known)) {
+        if (next != null && !next.equals(previous)) {
             tx.put(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), next, key.event()), Unit.UNIT);
         }
         row = row.withNextDue(next);

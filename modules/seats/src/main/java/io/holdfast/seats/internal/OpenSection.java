@@ -42,30 +42,30 @@ public final class OpenSection {
     }
 
     SectionConfigRow config() {
-        SectionConfigRow known = config;
-        if (known == null) {
-            known = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElseThrow(() -> inconsistentRows(key));
-            config = known;
+        SectionConfigRow loaded = config;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElseThrow(() -> inconsistentRows(key));
+            config = loaded;
         }
-        return known;
+        return loaded;
     }
 
     SeatCountsRow stats() {
-        SeatCountsRow known = stats;
-        if (known == null) {
-            known = tx.get(SeatsSchema.SECTION_STATS, key).orElseThrow(() -> inconsistentRows(key));
-            stats = known;
+        SeatCountsRow loaded = stats;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SECTION_STATS, key).orElseThrow(() -> inconsistentRows(key));
+            stats = loaded;
         }
-        return known;
+        return loaded;
     }
 
     SeatBits bits() {
-        SeatBits known = bits;
-        if (known == null) {
-            known = new SeatBits(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
-            bits = known;
+        SeatBits loaded = bits;
+        if (loaded == null) {
+            loaded = new SeatBits(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
+            bits = loaded;
         }
-        return known;
+        return loaded;
     }
 
     /** Returns the holder of a seat; null if it has none. */
@@ -124,9 +124,9 @@ public final class OpenSection {
 
     /** Returns the holders of a row. Tests the seat bits first, which is cheaper than reading a row that does not exist. */
     private SeatHoldersRow holders(int row) {
-        SeatHoldersRow known = changedRows.get(row);
-        if (known != null) {
-            return known;
+        SeatHoldersRow loaded = changedRows.get(row);
+        if (loaded != null) {
+            return loaded;
         }
         return hasHeldSeat(row)
                 ? tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key.event(), key.section(), row))

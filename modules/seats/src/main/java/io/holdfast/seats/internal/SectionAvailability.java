@@ -66,13 +66,13 @@ final class SectionAvailability {
     }
 
     FreeSeats freeSeats() {
-        FreeSeats known = free;
-        if (known == null) {
+        FreeSeats loaded = free;
+        if (loaded == null) {
             SeatBits bits = expired.applyTo(id, openSection.apply(id).bits().copy());
-            known = new FreeSeats(bits, rows, seatsPerRow);
-            free = known;
-            available = known.count();
+            loaded = new FreeSeats(bits, rows, seatsPerRow);
+            free = loaded;
+            available = loaded.count();
         }
-        return known;
+        return loaded;
     }
 }

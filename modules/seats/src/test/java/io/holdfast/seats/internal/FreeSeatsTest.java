@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The word-parallel search finds what a loop over the seats finds. */
+/** Compares the bit-parallel search with a loop over the seats. */
 class FreeSeatsTest {
 
     @ParameterizedTest(name = "{0} rows of {1} seats, one in {2} taken")
@@ -28,7 +28,7 @@ class FreeSeatsTest {
         "2,1000,100000",
         "40,40,1"
     })
-    void everyRunIsFoundWhereALoopFindsIt(int rows, int perRow, int oneIn) {
+    void everyRunIsFound(int rows, int perRow, int oneIn) {
         Random random = new Random(rows * 31L + perRow);
         SeatBits bits = SeatBits.allAvailable(rows * perRow);
         for (int seat = 0; seat < rows * perRow; seat++) {
@@ -52,7 +52,7 @@ class FreeSeatsTest {
         }
     }
 
-    /** The runs that are at least so long. */
+    /** Returns the runs of at least the given length. */
     private static List<String> loop(SeatBits bits, int row, int perRow, int least) {
         List<String> runs = new ArrayList<>();
         int start = 0;

@@ -39,7 +39,7 @@ class SeatBitsTest {
     }
 
     @Test
-    void settingASeatLeavesItsNeighboursAlone() {
+    void settingASeatDoesNotChangeItsNeighbours() {
         Random random = new Random(1);
         SeatState[] model = new SeatState[1_003];
         Arrays.fill(model, SeatState.AVAILABLE);

@@ -72,7 +72,7 @@ class SeatsCheckHiddenDamageTest {
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits);
                 }),
                 new Damage(
-                        "a section turned round",
+                        "rows and columns swapped",
                         "but its event has the layout",
                         tx -> layouts(tx, new SectionLayout("A-1", 5, 3))),
                 new Damage(
@@ -83,14 +83,14 @@ class SeatsCheckHiddenDamageTest {
                                 new SectionLayout("A-1", 3, 5),
                                 new SectionLayout("S-1", 0, 0),
                                 new SectionLayout("A-1", 3, 5))),
-                new Damage("a section of no plan", "rows in section_config, expected 2", tx -> {
+                new Damage("a section that the event does not have", "rows in section_config, expected 2", tx -> {
                     SectionKey none = OPERA.section(SectionId.of("Z-1"));
                     tx.put(SeatsSchema.SECTION_CONFIGS, none, new SectionConfigRow(1, 4, 4, 1));
                     tx.put(SeatsSchema.SECTION_STATS, none, SeatCountsRow.allAvailable(4, tx.now()));
                     tx.put(SeatsSchema.SEAT_BITS, none, new byte[1]);
                 }),
                 new Damage(
-                        "a price below zero",
+                        "a negative price",
                         "has the invalid price -1",
                         tx -> tx.put(
                                 SeatsSchema.SECTION_CONFIGS, OPERA.section(A1), new SectionConfigRow(3, 5, 15, -1))));
@@ -100,11 +100,12 @@ class SeatsCheckHiddenDamageTest {
         return Stream.of(
                 new Damage("full too soon", "but is full since", tx -> times(tx, tx.now(), tx.now(), null)),
                 new Damage("sold out too soon", "but is sold out since", tx -> times(tx, tx.now(), null, tx.now())),
-                new Damage("never begun", "but was first reserved at null", tx -> times(tx, null, null, null)),
+                new Damage("no first reservation", "but was first reserved at null", tx -> times(tx, null, null, null)),
                 new Damage(
                         "closed and open", "is OPEN, but was closed at", tx -> status(tx, Event.Status.OPEN, tx.now())),
-                new Damage("closed at no time", "but was closed at null", tx -> status(tx, Event.Status.CLOSED, null)),
-                new Damage("deleted for ever", "but not scheduled for the sweep", tx -> {
+                new Damage(
+                        "closed without a time", "but was closed at null", tx -> status(tx, Event.Status.CLOSED, null)),
+                new Damage("deleted but never swept", "but not scheduled for the sweep", tx -> {
                     Instant due = Objects.requireNonNull(event(tx).nextDue());
                     tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey("", due, "opera"));
                     tx.put(
@@ -118,7 +119,7 @@ class SeatsCheckHiddenDamageTest {
         return Stream.of(
                 new Damage("row 0", "which does not exist", tx -> holders(tx, A1, 0, holding(1))),
                 new Damage("a row of an area", "which does not exist", tx -> holders(tx, S1, 1, holding(1))),
-                new Damage("nobody's row", "holders without seats", tx -> holders(tx, A1, 3)),
+                new Damage("a row without holders", "holders without seats", tx -> holders(tx, A1, 3)),
                 new Damage("no seats", "holders without seats", tx -> holders(tx, A1, 3, holding())));
     }
 
@@ -146,10 +147,12 @@ class SeatsCheckHiddenDamageTest {
                         tx -> sold(tx, line("S-1", 0, null, 0, 1))),
                 new Damage("places of rows", "which does not exist in any section", tx -> sold(tx, line("A-1", 0, 2))),
                 new Damage(
-                        "less than nothing", "which does not exist in any section", tx -> sold(tx, line("S-1", 0, -2))),
+                        "a negative number of places",
+                        "which does not exist in any section",
+                        tx -> sold(tx, line("S-1", 0, -2))),
                 new Damage("nothing", "has no seats", tx -> sold(tx)),
                 new Damage(
-                        "a sale that never was",
+                        "a sale without an end",
                         "and ended at null",
                         tx -> booking(
                                 tx,
@@ -163,7 +166,7 @@ class SeatsCheckHiddenDamageTest {
                                         null,
                                         row.request()))),
                 new Damage(
-                        "held back in time",
+                        "an expiry before the reservation",
                         "expires at",
                         tx -> booking(tx, "sold", row -> row.withExpiry(row.created()))),
                 new Damage(
@@ -171,7 +174,7 @@ class SeatsCheckHiddenDamageTest {
                         "RELEASE of booking released, which is EXPIRED",
                         tx -> booking(tx, "released", row -> row.withEnd(Booking.Status.EXPIRED, row.expires()))),
                 new Damage(
-                        "released elsewhere",
+                        "released with other seats",
                         "of booking released, which is RELEASED with",
                         tx -> booking(tx, "released", row -> with(row, rows(9)))));
     }
@@ -179,7 +182,7 @@ class SeatsCheckHiddenDamageTest {
     private static Stream<Damage> changes() {
         return Stream.of(
                 new Damage(
-                        "nobody's",
+                        "an unknown booking",
                         "of booking nobody, which does not exist",
                         tx -> change(tx, row -> new ChangeRow(row.how(), "nobody", row.time(), row.lines()))),
                 new Damage(
@@ -187,7 +190,7 @@ class SeatsCheckHiddenDamageTest {
                         "of booking null",
                         tx -> change(tx, row -> new ChangeRow(row.how(), null, row.time(), row.lines()))),
                 new Damage(
-                        "another way",
+                        "another transition",
                         "EXPIRE of booking released",
                         tx -> change(
                                 tx,
@@ -203,13 +206,13 @@ class SeatsCheckHiddenDamageTest {
                         "in change 6 to",
                         tx -> change(tx, row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(0))))),
                 new Damage(
-                        "seats that are not there",
+                        "seats that do not exist",
                         "change 6 has",
                         tx -> change(
                                 tx,
                                 row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(1_000_000))))),
                 new Damage(
-                        "more places than there were",
+                        "more places than reserved",
                         "before change 6",
                         tx -> change(
                                 tx,
@@ -219,7 +222,7 @@ class SeatsCheckHiddenDamageTest {
                                         row.time(),
                                         List.of(line("S-1", 0, 20))))),
                 new Damage(
-                        "one too many",
+                        "a surplus change",
                         "has change 7 instead of change 6",
                         tx -> tx.put(
                                 SeatsSchema.CHANGES,

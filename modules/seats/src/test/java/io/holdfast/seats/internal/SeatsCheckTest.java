@@ -46,7 +46,7 @@ class SeatsCheckTest {
 
     static Stream<Arguments> damages() {
         return Stream.of(
-                damage("a bit too many", "seats RESERVED, but its counts have", (tx, id) -> {
+                damage("a surplus seat bit", "seats RESERVED, but its counts have", (tx, id) -> {
                     SeatBits bits = bits(tx);
                     bits.set(39, SeatState.RESERVED);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
@@ -57,14 +57,14 @@ class SeatsCheckTest {
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
                 }),
                 damage(
-                        "bits cut short",
+                        "truncated seat bits",
                         "bytes of seat bits",
                         (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), new byte[3])),
                 damage(
-                        "no bits",
+                        "no seat bits",
                         "has no configuration, counts or seat bits",
                         (tx, id) -> tx.delete(SeatsSchema.SEAT_BITS, OPERA.section(A1))),
-                damage("other stats", "but its counts have", (tx, id) -> {
+                damage("other counts", "but its counts have", (tx, id) -> {
                     SeatCountsRow stats =
                             tx.get(SeatsSchema.SECTION_STATS, OPERA.section(A1)).orElseThrow();
                     tx.put(
@@ -141,10 +141,10 @@ class SeatsCheckTest {
                     tx.put(SeatsSchema.EVENTS, OPERA, event.withNextDue(null));
                 }),
                 damage(
-                        "a change lost",
+                        "a lost change",
                         "instead of change 2",
                         (tx, id) -> tx.delete(SeatsSchema.CHANGES, new ChangeKey(OPERA, 2))),
-                damage("a change made up", "in change 3 to", (tx, id) -> {
+                damage("a forged change", "in change 3 to", (tx, id) -> {
                     ChangeRow change =
                             tx.get(SeatsSchema.CHANGES, new ChangeKey(OPERA, 3)).orElseThrow();
                     tx.put(
@@ -153,7 +153,7 @@ class SeatsCheckTest {
                             new ChangeRow(SeatTransition.UNBLOCK, null, change.time(), change.lines()));
                 }),
                 damage(
-                        "rows of no event",
+                        "rows without an event",
                         "rows belong to events",
                         (tx, id) -> tx.put(SeatsSchema.SEAT_BITS, new EventKey("", "ghost").section(A1), new byte[1])),
                 damage("no sections", "has no sections", (tx, id) -> tx.delete(SeatsSchema.EVENT_SECTIONS, OPERA)));

@@ -57,7 +57,7 @@ class SeatsSchemaTest {
     }
 
     @Test
-    void theKeysObeyTheLaws() {
+    void theKeyCodecsObeyTheCodecLaws() {
         Comparator<String> text =
                 Comparator.<String>comparingInt(String::length).thenComparing(Comparator.naturalOrder());
         Comparator<EventKey> events =

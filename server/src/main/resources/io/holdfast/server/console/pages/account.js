@@ -1,4 +1,4 @@
-// One account: what it has, where that comes from, and what can be done.
+// One account: balance, grants, holds, transactions, and actions.
 
 import { feed, get, path, remove } from '../api.js';
 import { confirm, leads } from '../dialog.js';
@@ -43,7 +43,7 @@ export default async function account({ args: [id], life }) {
   }).catch(failed);
   const gone = () => leads(confirm({
     title: 'Delete this account?', action: 'Delete', typed: id.slice(0, 8),
-    text: 'Open holds are let go and what is left is written off. Its history stays.',
+    text: 'Open holds are released and the remaining balance is written off. The history is kept.',
     run: () => remove(at),
   }), () => '#/ledger');
   return [
@@ -65,11 +65,11 @@ export default async function account({ args: [id], life }) {
 
 function drawn(newest) {
   const points = newest.toReversed().map((one) => ({ at: Date.parse(one.created), value: one.balance.balance, label: words(one.type) + ' ' + signed(one.amount) }));
-  return points.length > 1 ? steps(points, 'Balance over time') : h('p.note', 'It is drawn when there are two transactions.');
+  return points.length > 1 ? steps(points, 'Balance over time') : h('p.note', 'The chart needs at least two transactions.');
 }
 
 function grantsOf(rows) {
-  return card('Grants', { note: 'in the order of spending' }, rows.length ? table({
+  return card('Grants', { note: 'in spending order' }, rows.length ? table({
     label: 'Grants', rows,
     columns: [
       { label: 'Grant', of: (row) => words(row.type) },
@@ -77,19 +77,19 @@ function grantsOf(rows) {
       { label: 'Of', num: true, of: (row) => number(row.amount) },
       { label: 'Expires', num: true, of: (row) => (row.expires ? until(row.expires) : 'never') },
     ],
-  }) : empty('ledger', 'No grant with credit left', 'Credit that can expire is kept apart, and the one that goes first is spent first.'));
+  }) : empty('ledger', 'No grants with remaining credit', 'Grants are credit that can expire. The grant that expires first is spent first.'));
 }
 
 function holdsOf(rows, redraw) {
-  return card('Holds', { note: 'credit set aside' }, rows.length ? table({
+  return card('Holds', { note: 'reserved credit' }, rows.length ? table({
     label: 'Holds', rows, id: (row) => row.id,
     columns: [
       { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description)] },
       { label: 'Amount', num: true, of: (row) => number(row.amount) },
       { label: 'Ends', num: true, of: (row) => until(row.expires) },
-      { label: unseen('Actions'), act: true, of: (row) => act('ledger:write', 'Let go', () => releaseHold(row, redraw), 'small danger') },
+      { label: unseen('Actions'), act: true, of: (row) => act('ledger:write', 'Release', () => releaseHold(row, redraw), 'small danger') },
     ],
-  }) : empty('ledger', 'Nothing is held', 'A hold sets credit aside before its use, and lets go of it by itself when its time is over.'));
+  }) : empty('ledger', 'No open holds', 'A hold reserves credit before it is used, and releases it when it expires.'));
 }
 
 function historyOf(at, redraw) {
@@ -98,7 +98,7 @@ function historyOf(at, redraw) {
   const place = h('div');
   const load = () => fill(place, list = pages({
     fetch: (cursor) => get(at + '/transactions', { limit: 25, type, cursor }),
-    none: empty('ledger', 'No transaction', 'Charges, credits, refunds and corrections are listed here, the newest first.'),
+    none: empty('ledger', 'No transactions', 'Charges, credits, refunds and adjustments, newest first.'),
     show: (rows) => table({ label: 'History', rows, id: (row) => row.id, columns: columns(redraw) }),
   }));
   const types = ['', 'USAGE', 'PURCHASE', 'BONUS', 'REFUND', 'ADJUSTMENT', 'REVERSAL', 'GRANT_EXPIRY'];

@@ -1,4 +1,4 @@
-// One event: its map, live, and what can be done with its seats.
+// One event: its live seat map and the actions on its seats.
 
 import { get, path, post, remove } from '../api.js';
 import { confirm, leads } from '../dialog.js';
@@ -74,7 +74,7 @@ export default async function event({ args: [id], life, page }) {
     h('div.hall',
       h('section.card.stagecard', { 'aria-label': 'Seat map' }, map.plan.count
         ? [h('div.stage', map.node, tip.node, buttons(map)), h('div.under', counts.node, clock.node)]
-        : [empty('seats', 'No rows of seats', 'This event has areas only, where places are counted and not numbered.'), counts.node, clock.node]),
+        : [empty('seats', 'No numbered seats', 'This event has general-admission areas only.'), counts.node, clock.node]),
       h('aside.side', panel, standing, log),
       booked),
   ];
@@ -97,25 +97,25 @@ function connection() {
 
 function buttons(map) {
   const button = (name, label, click) => h('button.small.icon', { type: 'button', 'aria-label': label, title: label, onclick: click }, icon(name));
-  return h('div.zoom', button('plus', 'Nearer', () => map.zoom(1.5)), button('minus', 'Farther', () => map.zoom(1 / 1.5)), button('fit', 'All of it', () => map.fit()));
+  return h('div.zoom', button('plus', 'Zoom in', () => map.zoom(1.5)), button('minus', 'Zoom out', () => map.zoom(1 / 1.5)), button('fit', 'Fit', () => map.fit()));
 }
 
-/** They stay while they look the same, so what they tell of is asked for when they are pressed. */
+/** The buttons are kept while they look the same, so they read the current state when they are pressed. */
 function acts(at, id, status, info) {
   const close = () => confirm({
-    title: 'End the sale?', action: 'End the sale', text: 'Nobody can hold seats until it is opened again. What is held can still be sold.',
+    title: 'Close the sale?', action: 'Close the sale', text: 'No seats can be held until the sale is reopened. Held seats can still be sold.',
     run: () => post(at + '/close'),
   }).then((ended) => ended && again());
   const reopen = async () => {
     await post(at + '/reopen');
-    done('On sale again.');
+    done('The sale is open again.');
     again();
   };
   const gone = () => leads(confirm({
-    title: 'Delete this event?', action: 'Delete', typed: id, text: `${count(info().stats.sold, 'sold seat')} and all its bookings go with it, for good.`,
+    title: 'Delete this event?', action: 'Delete', typed: id, text: `Deletes ${count(info().stats.sold, 'sold seat')} and all bookings permanently.`,
     run: () => remove(at),
   }), () => '#/seats');
   return status === 'OPEN'
-    ? [act('seats:write', 'End the sale', close)]
-    : [act('seats:write', 'Open again', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
+    ? [act('seats:write', 'Close the sale', close)]
+    : [act('seats:write', 'Reopen', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
 }

@@ -1,4 +1,4 @@
-// Events that could not be processed: why, when they are tried again, and what a person can do.
+// Failed events: their errors, next retries, and actions.
 
 import { get, path, post, together } from '../api.js';
 import { ask } from '../dialog.js';
@@ -38,7 +38,7 @@ export default async function failed({ life }) {
         drawLevers();
         return page;
       },
-      none: empty('failed', 'No failed event', 'An event that could not be processed is kept here with its error and tried again on a schedule. It ends applied, or in front of you; never lost.'),
+      none: empty('failed', 'No failed events', 'An event that could not be processed is stored here with its error and retried on a schedule. It is never lost: either it is applied, or it waits for manual review.'),
       show: (rows) => {
         const there = new Set(rows.map((row) => row.id));
         chosen.forEach((id) => there.has(id) || chosen.delete(id));
@@ -59,7 +59,7 @@ export default async function failed({ life }) {
     return figures();
   });
   return [
-    head({ title: 'Failed events', text: 'Tried again by themselves until they are exhausted; then somebody has to look.', acts: [levers] }),
+    head({ title: 'Failed events', text: 'Retried automatically until the retries are exhausted, then kept for manual review.', acts: [levers] }),
     h('div.grid', tiles.map((one) => one.node)),
     filters(filter, load),
     card('Events', {}, list),
@@ -76,7 +76,7 @@ function filters(filter, load) {
 
 function columns(chosen, changed, look) {
   const pick = (row) => h('input', {
-    type: 'checkbox', 'aria-label': 'Choose ' + row.id, checked: chosen.has(row.id),
+    type: 'checkbox', 'aria-label': 'Select ' + row.id, checked: chosen.has(row.id),
     onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
   });
   return [
@@ -85,12 +85,12 @@ function columns(chosen, changed, look) {
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
     { label: 'Retries', num: true, wide: true, of: (row) => `${row.retries} of ${row.maxRetries}` },
-    { label: 'Next try', num: true, wide: true, of: (row) => (row.lease ? 'now, by ' + row.lease.runner : row.behind ? 'behind another' : row.status === 'PENDING' || row.status === 'RETRYING' ? until(row.nextRetry) : 'never') },
+    { label: 'Next retry', num: true, wide: true, of: (row) => (row.lease ? 'now, by ' + row.lease.runner : row.behind ? 'after an earlier event' : row.status === 'PENDING' || row.status === 'RETRYING' ? until(row.nextRetry) : 'never') },
     { label: 'Saved', num: true, wide: true, of: (row) => ago(row.created) },
   ];
 }
 
-/** Of the chosen ones, or of all that the filter finds; how many that are is looked up when it is asked. */
+/** Acts on the selected events, or on all that match the filter; they are counted when the dialog opens. */
 function bulk(chosen, filter, refresh) {
   const words = chosen.size ? count(chosen.size, 'event') : 'all';
   const asked = async (verb, past, text, more = {}) => {
@@ -112,21 +112,21 @@ function bulk(chosen, filter, refresh) {
     tell(so, 'event', past);
     await refresh();
   };
-  const requeue = () => asked('requeue', 'requeued', 'They are due at once, with all their retries before them.');
-  const discard = () => asked('discard', 'discarded', 'They will never be applied.', {
+  const requeue = () => asked('requeue', 'requeued', 'They are due immediately, and their retry counters are reset.');
+  const discard = () => asked('discard', 'discarded', 'They will not be applied.', {
     danger: true, fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
   });
   return [act('retry:write', 'Requeue ' + words, requeue, 'primary'), act('retry:write', 'Discard ' + words, discard, 'danger')];
 }
 
-/** With its id in the body, where any id is only itself. */
+/** Sends the id in the body, because some ids cannot be part of a path. */
 const alone = (verb, request) => together({ operation: 'retry.' + verb, request });
 
 const described = (query) => Object.entries(query).map(([name, value]) => `${name} '${value}'`).join(', ').replace(/^./, 'with $&') || 'that failed';
 
 const given = (filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
-/** One event with its data, and what can be done with it alone. */
+/** One event with its data and actions. */
 async function show(row, refresh, life) {
   const { data } = await get(path`/v1/retry/events/${row.id}/data`);
   if (life.aborted) return;
@@ -134,8 +134,8 @@ async function show(row, refresh, life) {
   const requeue = await ask({
     title: row.id, action: session.can('retry:write') && 'Requeue',
     text: [h('div.problem', h('div', row.error)), h('br'), facts([
-      ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, place ${row.order}`],
-      ['Data', bytes(content.size) + (content.binary ? ', as bytes' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],
+      ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, position ${row.order}`],
+      ['Data', bytes(content.size) + (content.binary ? ', binary' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],
     run: () => alone('requeue', { id: row.id }),
   });
   if (requeue) {

@@ -1,4 +1,4 @@
-// Identities: find one.
+// The list of identities, with a search.
 
 import { get, path } from '../api.js';
 import { fill, h } from '../dom.js';
@@ -12,12 +12,12 @@ export const standing = (status) => chip(words(status), { ACTIVE: 'good', FROZEN
 
 export default function identity() {
   return [
-    head({ title: 'Identity', text: 'Who there is, logged in where.' }),
+    head({ title: 'Identity', text: 'Identities and their sessions.' }),
     tabs('identity'),
     search(),
     card('Identities', {}, pages({
       fetch: (cursor) => get('/v1/identity/identities', { limit: 50, cursor }),
-      none: empty('identity', 'No identity yet', 'An identity has devices with keys, ways to log in, and sessions. Whatever stops it ends its sessions in the same commit.', {
+      none: empty('identity', 'No identities yet', 'An identity has devices, login methods and sessions. Freezing or deleting it revokes its sessions in the same transaction.', {
         code: 'POST /v1/identity/identities',
       }),
       show: (rows) => table({
@@ -34,7 +34,7 @@ export default function identity() {
   ];
 }
 
-/** By its UUID or its DID. */
+/** Searches by UUID or DID. */
 function search() {
   const place = h('div');
   const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'UUID or DID', spellcheck: 'false' });

@@ -1,4 +1,4 @@
-// API keys, and what administrators did with them.
+// API keys and the audit log.
 
 import { get, path, post, remove } from '../api.js';
 import { ask, confirm } from '../dialog.js';
@@ -10,7 +10,7 @@ import { tabs } from '../tabs.js';
 
 export const title = 'API keys';
 
-const SCOPES = [...['seats', 'ledger', 'queue', 'retry', 'identity'].map((room) => [room + ':read', room + ':write']), ['metrics:read', 'admin']];
+const SCOPES = [...['seats', 'ledger', 'queue', 'retry', 'identity'].map((module) => [module + ':read', module + ':write']), ['metrics:read', 'admin']];
 const USUAL = new Set(['seats:read', 'queue:read', 'ledger:read', 'metrics:read']);
 
 export default function keys() {
@@ -22,14 +22,14 @@ export default function keys() {
   };
   if (session.can('admin')) redraw();
   return [
-    head({ title: 'Identity', text: 'Who may do what.', acts: [act('admin', 'New key', () => create(redraw), 'primary')] }),
+    head({ title: 'Identity', text: 'API keys and the audit log.', acts: [act('admin', 'New key', () => create(redraw), 'primary')] }),
     tabs('keys'),
-    session.can('admin') ? [list, acts] : h('div.card', empty('key', 'Only for administrators', 'Keys are made, changed and ended with a key that has the scope admin.')),
+    session.can('admin') ? [list, acts] : h('div.card', empty('key', 'Only for administrators', 'Managing API keys requires a key with the scope admin.')),
   ];
 }
 
 function all(redraw) {
-  return card('API keys', { note: 'secrets are not stored, only their hashes' }, pages({
+  return card('API keys', { note: 'only hashes of the secrets are stored' }, pages({
     fetch: (cursor) => get('/v1/keys', { limit: 50, cursor }),
     none: null,
     show: (rows) => table({
@@ -39,7 +39,7 @@ function all(redraw) {
         { label: 'Id', wide: true, of: (row) => h('code', row.id) },
         { label: 'Scopes', wide: true, of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
         { label: 'Made', wide: true, of: (row) => when(row.created) },
-        { label: unseen('Standing'), of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('works', 'good')) },
+        { label: unseen('Status'), of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('active', 'good')) },
         { label: unseen('Actions'), act: true, of: (row) => !row.revoked && [
           act('admin', 'Rotate', () => rotate(row, redraw), 'small'), ' ', act('admin', 'Revoke', () => revoke(row, redraw), 'small danger')] },
       ],
@@ -48,9 +48,9 @@ function all(redraw) {
 }
 
 function done() {
-  return card('Acts of administrators', {}, pages({
+  return card('Audit log', {}, pages({
     fetch: (cursor) => get('/v1/admin/acts', { limit: 20, cursor }),
-    none: empty('key', 'Nothing yet', 'What administrators do is written down in the same commit as the act.'),
+    none: empty('key', 'No entries yet', 'Every action of an administrator is recorded in the same transaction.'),
     show: (rows) => table({
       label: 'Acts', rows,
       columns: [
@@ -67,7 +67,7 @@ async function create(redraw) {
     title: 'New key', action: 'Create',
     fields: [{ name: 'name', label: 'Name', required: true, maxlength: 100, placeholder: 'checkout service' },
       ...SCOPES.map((pair) => pair.map((scope) => ({ name: scope, label: scope, type: 'checkbox', value: USUAL.has(scope) }))),
-      { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Left empty, it never does.' }],
+      { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Leave empty for no expiry.' }],
     run: ({ name, expires, ...chosen }) => post('/v1/keys', {
       name, scopes: SCOPES.flat().filter((scope) => chosen[scope]), expires: expires && new Date(expires).toISOString(),
     }),
@@ -76,7 +76,7 @@ async function create(redraw) {
 }
 
 const rotate = (row, redraw) => confirm({
-  title: `Give '${row.name}' another secret?`, action: 'Rotate', text: 'The one it has stops working at once.',
+  title: `Rotate the secret of '${row.name}'?`, action: 'Rotate', text: 'The current secret is invalidated immediately.',
   run: () => post(path`/v1/keys/${row.id}/rotate`),
 }).then((made) => {
   if (!made) return undefined;
@@ -85,11 +85,11 @@ const rotate = (row, redraw) => confirm({
 });
 
 const revoke = (row, redraw) => confirm({
-  title: `Revoke '${row.name}'?`, action: 'Revoke', text: 'Whoever uses it is turned away from now on. It cannot be taken back.',
+  title: `Revoke '${row.name}'?`, action: 'Revoke', text: 'Requests with this key are rejected immediately. This cannot be undone.',
   run: () => remove(path`/v1/keys/${row.id}`),
 }).then((ended) => ended && redraw());
 
 async function told({ key, secret }, redraw) {
-  await ask({ title: `The secret of '${key.name}'`, text: ['It is shown this once.', copyable(secret)] });
+  await ask({ title: `The secret of '${key.name}'`, text: ['It is shown only once.', copyable(secret)] });
   redraw();
 }

@@ -1,4 +1,4 @@
-// Accounts: find one, make one, prove them all.
+// The list of accounts, with a search, and the audit of all accounts.
 
 import { get, passes, path, put } from '../api.js';
 import { ask, leads } from '../dialog.js';
@@ -14,14 +14,14 @@ export default function ledger() {
   const report = h('div');
   return [
     head({
-      title: 'Ledger', text: 'Prepaid credit. What an account has is the sum of its history, always.',
+      title: 'Ledger', text: 'Prepaid credit. The balance of an account always equals the sum of its transactions.',
       acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:write', 'New account', create, 'primary')],
     }),
     search(),
     report,
     card('Accounts', {}, pages({
       fetch: (cursor) => get('/v1/ledger/accounts', { limit: 50, cursor }),
-      none: empty('ledger', 'No account yet', 'An account belongs to a user of yours and has the same UUID. Credit is bought or granted; usage is charged once for each event id.', {
+      none: empty('ledger', 'No accounts yet', 'An account belongs to one of your users and has the same UUID. Credit is purchased or granted; usage is charged once per event id.', {
         acts: [act('ledger:write', 'New account', create, 'primary')],
       }),
       show: (rows) => table({
@@ -40,7 +40,7 @@ export default function ledger() {
   ];
 }
 
-/** By the id of an account, of a transaction, or of an event that was charged. */
+/** Searches by account id, transaction id or event id. */
 function search() {
   const place = h('div');
   const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, transaction or event id', spellcheck: 'false' });
@@ -62,19 +62,19 @@ function search() {
     try {
       location.hash = '#/ledger/' + await find(text);
     } catch (e) {
-      fill(place, h('br'), problem(e.status === 404 ? { code: e.code, message: `Nothing here has the id '${text}'` } : e));
+      fill(place, h('br'), problem(e.status === 404 ? { code: e.code, message: `Nothing found with the id '${text}'` } : e));
     }
   };
   return h('form', { role: 'search', onsubmit: submit }, h('div.bar', input, h('button', { type: 'submit' }, 'Find')), place);
 }
 
 async function audit(report) {
-  fill(report, h('p.note', 'Reading every account and its whole history …'));
+  fill(report, h('p.note', 'Reading all accounts and their transactions …'));
   try {
     const found = await get('/v1/ledger/audit', {}, undefined, Infinity);
     const counted = `${number(found.accounts)} accounts, ${number(found.transactions)} transactions, ${number(found.events)} charged events`;
     fill(report, card('Audit', { note: counted },
-      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Every balance is the sum of its history.']
+      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Every balance equals the sum of its transactions.']
         : [chip(number(found.problems) + ' problems', 'bad')]), found.named.map((name) => h('p.wrap', name)))));
   } catch (e) {
     fill(report, problem(e));

@@ -1,4 +1,4 @@
-// How it goes, at one look.
+// The overview of all modules.
 
 import { all, get, path } from '../api.js';
 import { fill, h, update } from '../dom.js';
@@ -12,12 +12,12 @@ import { session } from '../session.js';
 
 export const title = 'Overview';
 
-const ROOMS = [
-  ['seats', 'seats:read', 'Seats', 'Events, sections and seats: held to the second, never sold twice.'],
-  ['ledger', 'ledger:read', 'Ledger', 'Prepaid credit: charged once for each event, with a history that adds up.'],
-  ['queues', 'queue:read', 'Queues', 'Work that is not forgotten: fair turns, leases, dead letters.'],
-  ['failed', 'retry:read', 'Failed events', 'What could not be processed: tried again, or in front of a person.'],
-  ['identity', 'identity:read', 'Identity', 'Identities, devices and sessions that end when they should.'],
+const MODULES = [
+  ['seats', 'seats:read', 'Seats', 'Events, sections and seats. No seat is sold twice.'],
+  ['ledger', 'ledger:read', 'Ledger', 'Prepaid credit, charged once per event.'],
+  ['queues', 'queue:read', 'Queues', 'Work queues with fair scheduling, leases and dead letters.'],
+  ['failed', 'retry:read', 'Failed events', 'Events that could not be processed: retried, or waiting for review.'],
+  ['identity', 'identity:read', 'Identity', 'Identities, devices and sessions.'],
 ];
 
 export default async function overview({ life }) {
@@ -39,12 +39,12 @@ export default async function overview({ life }) {
     fill(trouble);
   }, told);
   return [
-    head({ title: 'Overview', text: 'Everything below is read from the store as it is now.' }),
-    trouble, tiles, lists, rooms(),
+    head({ title: 'Overview', text: 'The current state of the store.' }),
+    trouble, tiles, lists, moduleCards(),
   ];
 }
 
-/** The figures of so many queues, and whether there are more. */
+/** The statistics of the first queues, and whether there are more. */
 export async function depths(life, most = 100) {
   const found = await all('/v1/queues', {}, most + 1, life);
   const none = { depth: 0, ready: 0, delayed: 0, inFlight: 0 };
@@ -59,11 +59,11 @@ export async function depths(life, most = 100) {
   return { rows, more: found.length > most };
 }
 
-/** What the store does: counted by the server, here as rates. */
+/** Rates of the store, from the server's counters. */
 function storeTiles() {
   const between = new Between();
   const plots = ['Commits', 'Group size', 'Fsync', 'Requests'].map((label) => spark(label));
-  const [commits, group, fsync, requests] = ['Commits a second', 'Group size', 'Fsync', 'Requests a second'].map((label, at) => tile(label, plots[at]));
+  const [commits, group, fsync, requests] = ['Commits per second', 'Group size', 'Fsync', 'Requests per second'].map((label, at) => tile(label, plots[at]));
   const add = (at, value) => { plots[at].add(value); return value; };
   return {
     nodes: [commits, group, fsync, requests].map((one) => one.node),
@@ -77,9 +77,9 @@ function storeTiles() {
       const rate = (name) => past.of(name) / past.seconds;
       const ratio = (sum, count) => (past.of(count) ? past.of(sum) / past.of(count) : 0);
       commits.set(short(Math.round(add(0, rate('holdfast_store_group_functions_sum')))), '', `commit ${number(total(samples, 'holdfast_store_last_commit'))}`);
-      group.set(orDash(add(1, ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count')), 1), 'commits', 'that share one fsync');
+      group.set(orDash(add(1, ratio('holdfast_store_group_functions_sum', 'holdfast_store_group_functions_count')), 1), 'commits', 'per fsync');
       fsync.set(orDash(add(2, 1000 * ratio('holdfast_store_writing_seconds_sum', 'holdfast_store_writing_seconds_count')), 2), 'ms', `${bytes(total(samples, 'holdfast_store_disk_bytes'))} on disk`);
-      requests.set(short(Math.round(add(3, rate('holdfast_http_requests_seconds_count')))), '', `${number(total(samples, 'holdfast_http_under_way'))} under way`);
+      requests.set(short(Math.round(add(3, rate('holdfast_http_requests_seconds_count')))), '', `${number(total(samples, 'holdfast_http_under_way'))} in flight`);
     },
   };
 }
@@ -112,7 +112,7 @@ function failedTile() {
     async draw(_, life) {
       const { pending, retrying, refused, exhausted } = await get('/v1/retry/counts', {}, life);
       plot.add(pending + retrying + refused + exhausted);
-      failed.set(short(pending + retrying + refused + exhausted), '', `${number(refused + exhausted)} wait for a person`);
+      failed.set(short(pending + retrying + refused + exhausted), '', `${number(refused + exhausted)} need review`);
     },
   };
 }
@@ -145,7 +145,7 @@ function events() {
           { label: '', num: true, of: ({ stats }) => percent(stats.sold, stats.total) + '%' },
           { label: 'Free', num: true, wide: true, of: ({ stats }) => number(stats.available) },
         ],
-      }) : empty('seats', 'Nothing is on sale', 'Make an event under Seats, or with PUT /v1/seats/events/{event}.'));
+      }) : empty('seats', 'No events on sale', 'Create an event under Seats, or with PUT /v1/seats/events/{event}.'));
     },
   };
 }
@@ -165,12 +165,12 @@ function queues() {
           { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
           { label: 'Oldest', num: true, wide: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },
         ],
-      }) : empty('queues', 'No queue yet', 'Make one under Queues, or with POST /v1/queues.'));
+      }) : empty('queues', 'No queues yet', 'Create one under Queues, or with POST /v1/queues.'));
     },
   };
 }
 
-function rooms() {
-  return h('nav.roomcards', { 'aria-label': 'What is here' }, ROOMS.filter(([, scope]) => session.can(scope)).map(([name, , label, text]) =>
-    h('a.card.roomcard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
+function moduleCards() {
+  return h('nav.modulecards', { 'aria-label': 'Modules' }, MODULES.filter(([, scope]) => session.can(scope)).map(([name, , label, text]) =>
+    h('a.card.modulecard', { href: '#/' + name }, icon(name), h('h2', label), h('p', text))));
 }

@@ -1,4 +1,4 @@
-// One identity: its sessions, devices and ways to log in.
+// One identity: its sessions, devices and login methods.
 
 import { get, path, post, remove } from '../api.js';
 import { ask } from '../dialog.js';
@@ -37,27 +37,27 @@ function header(at, info, draw) {
   return head({
     title: h('code', info.identity), chips: [standing(info.status)], text: info.did, up: ['#/identity', 'Identity'],
     acts: info.status === 'ACTIVE'
-      ? [lever('Freeze', 'freeze', 'It can do nothing, and its sessions end.'), lever('Disable', 'disable', 'It can do nothing, and its sessions end.', 'danger')]
+      ? [lever('Freeze', 'freeze', 'The identity cannot log in, and its sessions are revoked.'), lever('Disable', 'disable', 'The identity cannot log in, and its sessions are revoked.', 'danger')]
       : info.status === 'FROZEN' ? [back('Unfreeze', 'unfreeze')] : info.status === 'DISABLED' ? [back('Enable', 'enable')] : [],
   });
 }
 
 function sessionsOf(at, rows, names, draw) {
   const end = (row) => ask({
-    title: 'End this session?', action: 'End', danger: true, text: 'Whoever is logged in with it has to log in again.', fields: [why],
+    title: 'Revoke this session?', action: 'Revoke', danger: true, text: 'Its user has to log in again.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   const all = async () => {
     const { rows: open } = await get(at + '/sessions');
     const ended = await ask({
-      title: `End ${count(open.length, 'session')}?`, action: 'End all', danger: true, text: 'Everywhere, on all devices.', fields: [why],
+      title: `Revoke ${count(open.length, 'session')}?`, action: 'Revoke all', danger: true, text: 'On all devices.', fields: [why],
       run: (given) => post(at + '/sessions/revoke', given),
     });
     if (!ended) return;
     done(`${count(ended.sessions, 'session')} ended.`);
     await draw();
   };
-  return card('Sessions', { acts: [rows.length > 0 && act('identity:write', 'End all', all, 'small danger')] }, rows.length ? table({
+  return card('Sessions', { acts: [rows.length > 0 && act('identity:write', 'Revoke all', all, 'small danger')] }, rows.length ? table({
     label: 'Sessions', rows, id: (row) => row.session,
     columns: [
       { label: 'Session', of: (row) => h('code', row.session) },
@@ -66,14 +66,14 @@ function sessionsOf(at, rows, names, draw) {
       { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
       { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
       { label: 'Ends', num: true, wide: true, of: (row) => until(row.expires) },
-      { label: '', act: true, of: (row) => act('identity:write', 'End', () => end(row), 'small danger') },
+      { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },
     ],
-  }) : empty('identity', 'Not logged in anywhere', 'Sessions that go on are listed here, and can be ended one by one or all at once.'));
+  }) : empty('identity', 'No active sessions', 'Active sessions are listed here and can be revoked.'));
 }
 
 function machinesOf(rows, draw) {
   const end = (row) => ask({
-    title: 'Revoke this device?', action: 'Revoke', danger: true, text: (row.deviceName ? row.deviceName + ', ' : '') + row.machine + ': its sessions end, and it is no way to log in any more.', fields: [why],
+    title: 'Revoke this device?', action: 'Revoke', danger: true, text: (row.deviceName ? row.deviceName + ', ' : '') + row.machine + ': its sessions are revoked, and it can no longer be used to log in.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/machines/${row.machine}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   return card('Devices', {}, rows.length ? table({
@@ -84,11 +84,11 @@ function machinesOf(rows, draw) {
       { label: 'Since', num: true, of: (row) => when(row.created) },
       { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },
     ],
-  }) : empty('identity', 'No device', 'Devices show who they are with keys of their own.'));
+  }) : empty('identity', 'No devices', 'A device authenticates with its own key.'));
 }
 
 function linksOf(info, rows) {
-  return card('Ways to log in', {}, h('div.body', facts([
+  return card('Login methods', {}, h('div.body', facts([
     ...rows.map((row) => [words(row.method), row.name]),
-    ['Tier', words(info.tier)], ['Made', when(info.created)], info.reason && ['Reason', info.reason]])));
+    ['Tier', words(info.tier)], ['Created', when(info.created)], info.reason && ['Reason', info.reason]])));
 }

@@ -1,4 +1,4 @@
-// One queue: how deep, for whom, what comes next, and the levers.
+// One queue: depth, tenants, next messages, and actions.
 
 import { feed, get, path, post, remove } from '../api.js';
 import { ask, confirm, leads } from '../dialog.js';
@@ -19,14 +19,14 @@ export default async function queue({ args: [name], life }) {
   const at = path`/v1/queues/${name}`;
   const settings = await get(at, {}, life);
   const plots = [spark('Waiting'), spark('In flight'), spark('Done')];
-  const [waiting, flight, rate] = ['Waiting', 'In flight', 'Done a second'].map((label, of) => tile(label, plots[of]));
+  const [waiting, flight, rate] = ['Waiting', 'In flight', 'Acknowledged per second'].map((label, of) => tile(label, plots[of]));
   const oldest = tile('Oldest', { node: h('div') });
   const [chips, acts, tenants, next, trouble] = [h('span.chips'), h('div.acts'), h('div.body'), h('div'), h('div')];
   let past;
   let latest;
   let speed = 0;
 
-  /** As they change, and moved on every two seconds. */
+  /** Updated by the feed, and the charts every two seconds. */
   const show = (stats, moved) => {
     const now = performance.now();
     if (moved) {
@@ -39,7 +39,7 @@ export default async function queue({ args: [name], life }) {
     waiting.set(short(stats.depth), '', `${number(stats.ready)} ready, ${number(stats.delayed)} delayed`);
     flight.set(short(stats.inFlight), '', `${number(stats.delivered)} delivered so far`);
     rate.set(short(Math.round(speed)), '', `${number(stats.acked)} done, ${number(stats.failed)} failed, ${number(stats.deadLettered)} dead`);
-    oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `its script rests until ${until(stats.scriptRestsUntil)}` : '');
+    oldest.set(stats.oldest ? span(Date.now() - Date.parse(stats.oldest)) : '–', '', stats.scriptRests ? `script cooldown ends ${until(stats.scriptRestsUntil)}` : '');
     update(chips, stats.paused ? chip('paused', 'warn') : chip('running', 'good'));
     latest = stats;
     update(acts, levers(at, name, stats.paused, () => latest, refresh));
@@ -60,38 +60,38 @@ export default async function queue({ args: [name], life }) {
     h('div.halves',
       card('Tenants', { note: h('span.legend', h('span', h('i.ready'), 'ready'), h('span', h('i.free'), 'delayed'), h('span', h('i.held'), 'in flight')) }, tenants),
       card('Settings', {}, h('div.body', facts([
-        ['A lease lasts', duration(settings.visibility)], ['Attempts', number(settings.maxAttempts)],
-        ['Between them', settings.retryDelays.map(duration).join(', ') || 'no wait'],
+        ['Lease duration', duration(settings.visibility)], ['Maximum attempts', number(settings.maxAttempts)],
+        ['Retry delays', settings.retryDelays.map(duration).join(', ') || 'none'],
         ['Dead letters', h('a', { href: '#/queues/' + encodeURIComponent(settings.deadLetterQueue) }, settings.deadLetterQueue)],
-        ['Order', settings.ordered ? 'one message of a tenant at a time' : 'free'], ['Repeats are seen for', duration(settings.dedupWindow)],
+        ['Order', settings.ordered ? 'one message per tenant at a time' : 'unordered'], ['Deduplication window', duration(settings.dedupWindow)],
         ['Scripts', [settings.onEnqueue && 'on enqueue', settings.onFailure && 'on failure'].filter(Boolean).join(', ') || 'none']])))),
-    card('Next to be delivered', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Look again')] }, next),
+    card('Next messages', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Refresh')] }, next),
     throttles(),
   ];
 }
 
-/** A bar for each tenant: the largest first, so that one who takes all is seen. */
+/** A bar for each tenant, largest first. */
 function shares({ keys, largest }) {
   const all = largest.map((row) => ({
     name: row.fairnessKey || '(none)', count: row.ready + row.delayed + row.inFlight,
     parts: [['ready', row.ready], ['free', row.delayed], ['held', row.inFlight]],
   }));
-  if (!all.length) return h('p.note', 'Nobody waits. Messages with a fairness key are counted by it here: each tenant has its turn.');
-  return [bars(all, 'Messages of each tenant'), keys > all.length && h('p.note', `and ${count(keys - all.length, 'smaller tenant')}`)];
+  if (!all.length) return h('p.note', 'No messages are waiting. Messages are counted here by fairness key; each tenant gets a fair share.');
+  return [bars(all, 'Messages per tenant'), keys > all.length && h('p.note', `and ${count(keys - all.length, 'smaller tenant')}`)];
 }
 
 function peek(at, { rows }, refresh) {
-  if (!rows.length) return empty('queues', 'Nothing to deliver now', 'Messages that are ready are shown here in the order of their turns. Looking takes nothing away.');
+  if (!rows.length) return empty('queues', 'No messages are ready', 'Ready messages are listed here in delivery order. Listing them does not lease them.');
   return rows.map((row) => {
     const content = payload(row.payload);
     const discard = () => confirm({
-      title: 'Discard this message?', action: 'Discard', text: 'It is gone for good, and nobody works on it.',
+      title: 'Discard this message?', action: 'Discard', text: 'The message is deleted permanently.',
       run: () => remove(at + path`/messages/${row.message}`),
     }).then((ended) => ended && refresh());
     return h('article.message',
       h('div.bar', h('b.wrap', row.fairnessKey || '(no tenant)'), h('code.note', row.message), h('span.note', ago(row.enqueued)),
         row.attempts > 0 && chip(count(row.attempts, 'attempt'), 'warn'), row.origin && chip('from ' + row.origin),
-        row.throttleKeys.map((key) => chip('throttled by ' + key)), h('span.grow'), h('span.note', bytes(content.size) + (content.binary ? ', as bytes' : '')),
+        row.throttleKeys.map((key) => chip('throttled by ' + key)), h('span.grow'), h('span.note', bytes(content.size) + (content.binary ? ', binary' : '')),
         act('queue:write', 'Discard', discard, 'small danger')),
       row.reason && h('p.note.wrap', row.reason),
       Object.keys(row.headers).length > 0 && h('p.note.wrap', Object.entries(row.headers).map(([key, value]) => `${key}: ${value}`).join(' · ')),
@@ -99,9 +99,9 @@ function peek(at, { rows }, refresh) {
   });
 }
 
-/** Those that look the same stay, so what they tell of is asked for when they are pressed. */
+/** The buttons are kept while they look the same, so they read the current state when they are pressed. */
 function levers(at, name, paused, stats, refresh) {
-  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'It delivers again.' : 'It delivers nothing until it is resumed.'); return refresh(); });
+  const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'Delivery resumed.' : 'Delivery paused.'); return refresh(); });
   const send = () => {
     const dedupKey = 'console-' + uuid(); // One for the question: sent again after a lost answer, it is the same message.
     return ask({
@@ -111,15 +111,15 @@ function levers(at, name, paused, stats, refresh) {
     }).then((made) => made && refresh());
   };
   const purge = () => confirm({
-    title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `${count(stats().depth - stats().inFlight, 'message')} that nobody works on are removed for good.`,
+    title: `Purge '${name}'?`, action: 'Purge', typed: name, text: `Deletes ${count(stats().depth - stats().inFlight, 'message')} that are not leased, permanently.`,
     steps: true, run: (signal) => repeated(signal, at + '/purge'),
   }).then((so) => so && (tell(so, 'message', 'removed'), refresh()));
   const redrive = () => confirm({
-    title: 'Redrive dead letters?', action: 'Redrive', text: 'They go back to where they come from, with all their attempts before them.',
+    title: 'Redrive dead letters?', action: 'Redrive', text: 'They are sent back to their original queues with their attempt counters reset.',
     steps: true, run: (signal) => repeated(signal, at + '/redrive'),
   }).then((so) => so && (tell(so, 'message', 'sent back'), refresh()));
   const gone = () => leads(confirm({
-    title: `Delete '${name}'?`, action: 'Delete', typed: name, text: 'The queue and all its messages are removed for good.',
+    title: `Delete '${name}'?`, action: 'Delete', typed: name, text: 'The queue and all its messages are deleted permanently.',
     run: () => remove(at),
   }), () => '#/queues');
   return [
@@ -128,7 +128,7 @@ function levers(at, name, paused, stats, refresh) {
   ];
 }
 
-/** It goes step by step: again, while there are others left. */
+/** Repeats the call while messages remain. */
 const repeated = (signal, to) => inSteps(signal, async (_, so) => {
   const step = await post(to);
   so.moved += step.messages;

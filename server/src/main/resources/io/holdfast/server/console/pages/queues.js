@@ -1,4 +1,4 @@
-// All queues.
+// The list of queues.
 
 import { post } from '../api.js';
 import { ask, leads } from '../dialog.js';
@@ -18,15 +18,15 @@ export default async function queues({ life }) {
   let most = 100;
   const draw = async () => {
     const { rows, more } = await depths(life, most);
-    update(body, rows.length ? shown(rows) : empty('queues', 'No queue yet',
-      'Work that must not be forgotten. Every tenant has its turn, whatever the others send; a message that fails comes back later, and in the end is a dead letter for a person to see.', {
+    update(body, rows.length ? shown(rows) : empty('queues', 'No queues yet',
+      'A queue delivers messages with a fair share for every tenant. A failed message is retried after a delay, and becomes a dead letter when its attempts are exhausted.', {
         acts: [act('queue:write', 'New queue', create, 'primary')],
       }), more && h('footer', h('button', { type: 'button', onclick: () => { most += 100; draw().catch(failed); } }, 'Load more')));
   };
   await every(2_000, life, draw);
   return [
     head({
-      title: 'Queues', text: 'What waits, who works on it, and what is stuck.',
+      title: 'Queues', text: 'Waiting messages, leases and dead letters.',
       acts: [act('queue:write', 'New queue', create, 'primary')],
     }),
     list, throttles(),
@@ -38,7 +38,7 @@ function shown(rows) {
     label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
     columns: [
       { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
-      { label: '', of: (row) => (row.paused ? chip('paused', 'warn') : row.scriptRests ? chip('script rests', 'bad') : null) },
+      { label: '', of: (row) => (row.paused ? chip('paused', 'warn') : row.scriptRests ? chip('script cooldown', 'bad') : null) },
       { label: 'Waiting', num: true, of: (row) => number(row.depth) },
       { label: 'Ready', num: true, wide: true, of: (row) => number(row.ready) },
       { label: 'Delayed', num: true, wide: true, of: (row) => number(row.delayed) },
@@ -56,9 +56,9 @@ function create() {
     action: 'Create',
     fields: [
       { name: 'queue', label: 'Name', required: true, placeholder: 'emails' },
-      [{ name: 'seconds', label: 'Seconds of a lease', type: 'number', value: 30, min: 1, required: true },
-        { name: 'maxAttempts', label: 'Most attempts', type: 'number', value: 5, min: 1, required: true }],
-      { name: 'ordered', label: 'In order: one message of a tenant at a time', type: 'checkbox' },
+      [{ name: 'seconds', label: 'Lease duration in seconds', type: 'number', value: 30, min: 1, required: true },
+        { name: 'maxAttempts', label: 'Maximum attempts', type: 'number', value: 5, min: 1, required: true }],
+      { name: 'ordered', label: 'Ordered: one message per tenant at a time', type: 'checkbox' },
     ],
     run: ({ queue, seconds, maxAttempts, ordered }) => post('/v1/queues', { queue, visibility: `PT${seconds}S`, maxAttempts, ordered }),
   }), (made) => '#/queues/' + encodeURIComponent(made.queue));

@@ -1,4 +1,4 @@
-// The events, and how far each is sold.
+// The list of events and their sales.
 
 import { path, put, get } from '../api.js';
 import { ask, leads } from '../dialog.js';
@@ -17,7 +17,7 @@ export default async function seats({ life }) {
   };
   await every(3_000, life, draw);
   return [
-    head({ title: 'Seats', text: 'Every seat has one owner at most, whatever happens.', acts: [act('seats:write', 'New event', create, 'primary')] }),
+    head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:write', 'New event', create, 'primary')] }),
     list,
   ];
 }
@@ -31,7 +31,7 @@ function event({ event: id, name, status, stats, firstReserved, soldOut }) {
     meter([['sold', stats.sold], ['held', stats.reserved], ['free', stats.available], ['blocked', stats.blocked]],
       `${stats.sold} sold, ${stats.reserved} held, ${stats.available} free`),
     h('div.note', `${number(stats.available)} free of ${number(stats.total)}`,
-      soldOut && firstReserved ? ` · gone in ${span(Date.parse(soldOut) - Date.parse(firstReserved))}` : gone ? ` · ${number(stats.reserved)} held` : ''));
+      soldOut && firstReserved ? ` · sold out in ${span(Date.parse(soldOut) - Date.parse(firstReserved))}` : gone ? ` · ${number(stats.reserved)} held` : ''));
 }
 
 export function state(status, stats, soldOut) {
@@ -41,24 +41,24 @@ export function state(status, stats, soldOut) {
 }
 
 function none() {
-  return h('div.card', empty('seats', 'No event yet',
-    'An event has sections of rows and seats, and areas where people stand. Buyers hold seats for a while and pay, or the seats are free again to the second.', {
+  return h('div.card', empty('seats', 'No events yet',
+    'An event has sections with rows of seats, and general-admission areas. Buyers hold seats for a limited time; seats that are not paid for are released.', {
       acts: [act('seats:write', 'New event', create, 'primary')],
     }));
 }
 
-/** Sections by number, so that a hall is made in one go: A-1, A-2, ... */
+/** Creates numbered sections: A-1, A-2, ... */
 function create() {
   return leads(ask({
     title: 'New event',
     action: 'Create',
     fields: [
       { name: 'name', label: 'Name', required: true, maxlength: 200, placeholder: 'Spring gala' },
-      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027', hint: 'What bookings refer to. It cannot be changed.' },
+      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027', hint: 'Bookings refer to it. It cannot be changed.' },
       [{ name: 'tiers', label: 'Tiers', type: 'number', value: 2, min: 1, max: 26, required: true },
-        { name: 'sections', label: 'Sections in each', type: 'number', value: 3, min: 1, max: 40, required: true }],
+        { name: 'sections', label: 'Sections per tier', type: 'number', value: 3, min: 1, max: 40, required: true }],
       [{ name: 'rows', label: 'Rows', type: 'number', value: 10, min: 1, max: 1000, required: true },
-        { name: 'seats', label: 'Seats in a row', type: 'number', value: 14, min: 1, max: 1000, required: true }],
+        { name: 'seats', label: 'Seats per row', type: 'number', value: 14, min: 1, max: 1000, required: true }],
       [{ name: 'price', label: 'Price of the first tier', type: 'number', value: 4500, min: 0, required: true },
         { name: 'standing', label: 'Standing places', type: 'number', value: 0, min: 0 }],
     ],

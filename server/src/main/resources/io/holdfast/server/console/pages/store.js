@@ -1,4 +1,4 @@
-// The store beneath all rooms: how much there is, backups, and the proof that it is whole.
+// The store: statistics, backups and verification.
 
 import { get, path, post } from '../api.js';
 import { ask } from '../dialog.js';
@@ -13,11 +13,11 @@ export const title = 'Store';
 
 export default async function store({ life }) {
   const top = head({
-    title: 'Store', text: 'One store beneath all rooms; one commit can span them.',
+    title: 'Store', text: 'All modules share one store, and one transaction can span them.',
     acts: [act('admin', 'Verify', () => verify(report, '/v1/admin/verify', 'everything')), act('admin', 'Back up', () => backup(draw), 'primary')],
   });
   if (!session.can('admin')) {
-    return [top, h('div.card', empty('store', 'Only for administrators', 'The figures of the store, backups and verification need a key with the scope admin.'))];
+    return [top, h('div.card', empty('store', 'Only for administrators', 'Statistics, backups and verification require a key with the scope admin.'))];
   }
   const [disk, commits, groups, waiting] = ['On disk', 'Commits', 'Group size', 'Waiting'].map((label) => tile(label));
   const families = h('div');
@@ -31,16 +31,16 @@ export default async function store({ life }) {
     disk.set(bytes(now.bytesOnDisk));
     commits.set(short(now.lastCommit), '', `running for ${since}`);
     groups.set(now.groups ? decimal(now.commits / now.groups) : '–', 'commits', `largest ${number(now.largestGroup)}`);
-    waiting.set(number(now.waiting), '', `${number(now.overloaded)} turned away, ${number(now.slowFunctions)} slow`);
+    waiting.set(number(now.waiting), '', `${number(now.overloaded)} rejected, ${number(now.slowFunctions)} slow`);
     update(families, familiesOf(now));
   });
   return [
     top, h('div.grid', [disk, commits, groups, waiting].map((one) => one.node)), report,
-    h('div.halves', card('Families', { note: 'as the engine estimates them' }, families), saved),
+    h('div.halves', card('Families', { note: 'estimated by the engine' }, families), saved),
   ];
 }
 
-/** The largest first; an engine that cannot tell has none. */
+/** The column families, largest first; empty if the engine has no estimates. */
 function familiesOf({ rows, bytes: sizes }) {
   const all = Object.entries(rows).map(([name, many]) => ({ name, many, size: sizes[name] ?? 0 })).filter((row) => row.many > 0)
     .sort((a, b) => b.size - a.size || b.many - a.many);
@@ -53,13 +53,13 @@ function familiesOf({ rows, bytes: sizes }) {
       { label: 'Rows', num: true, of: (row) => number(row.many) },
       { label: 'Size', num: true, of: (row) => bytes(row.size) },
     ],
-  }) : empty('store', 'Not told by this engine', 'A database keeps all families in one table, and counting them would mean reading it.');
+  }) : empty('store', 'Not available', 'A database stores all families in one table, and counting rows would read all of it.');
 }
 
 function backups(report) {
   return card('Backups', {}, pages({
     fetch: () => get('/v1/admin/backups'),
-    none: empty('store', 'No backup yet', 'A backup is taken while work goes on, as of one moment. Later ones in the same folder copy only what is new.'),
+    none: empty('store', 'No backups yet', 'A backup is a consistent snapshot taken while the server runs. Later backups in the same folder copy only new files.'),
     show: (rows) => table({
       label: 'Backups', rows: rows.toReversed(), id: (row) => `${row.name} / ${row.id}`,
       columns: [
@@ -74,17 +74,17 @@ function backups(report) {
 }
 
 const backup = (draw) => ask({
-  title: 'Back up', action: 'Back up', text: 'Into a folder beneath the one that the server is configured with.',
+  title: 'Back up', action: 'Back up', text: 'Writes to a folder inside the configured backup folder.',
   fields: [{ name: 'name', label: 'Folder', placeholder: 'default', maxlength: 64 }],
   run: (given) => post('/v1/admin/backups', given, Infinity),
-}).then((made) => made && (done(`Backup ${made.name} / ${made.id} has every commit up to ${number(made.commit)}.`), draw()));
+}).then((made) => made && (done(`Backup ${made.name} / ${made.id} contains all commits up to ${number(made.commit)}.`), draw()));
 
-/** Reads everything, and says how far it has come while it does. */
+/** Verifies everything and shows the progress. */
 async function verify(report, to, what) {
   const began = Date.now();
   const clock = h('span.note', { role: 'timer' }, '0.0 s');
-  const bar = h('progress', { 'aria-label': 'Read so far', max: 100 });
-  const said = h('p.note', 'Waiting for its turn …');
+  const bar = h('progress', { 'aria-label': 'Progress', max: 100 });
+  const said = h('p.note', 'Waiting for another job …');
   const ended = new AbortController();
   const ticking = setInterval(() => { clock.textContent = span(Date.now() - began); }, 200);
   fill(report, card('Verifying ' + what, { note: clock }, h('div.body', bar, said)));
@@ -97,7 +97,7 @@ async function verify(report, to, what) {
   try {
     const found = await post(to, {}, Infinity);
     fill(report, card(`Verified ${what}`, { note: `${number(found.rows)} rows, ${number(found.entries)} index entries, in ${span(Date.now() - began)}` },
-      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Files, rows, indexes and the rules of every room agree.'] : chip(number(found.problems) + ' problems', 'bad')),
+      h('div.body', h('p', found.clean ? [chip('clean', 'good'), ' Files, rows, indexes and the rules of every module are consistent.'] : chip(number(found.problems) + ' problems', 'bad')),
         found.named.map((name) => h('p.wrap', name)))));
   } catch (e) {
     fill(report, problem(e));

@@ -36,7 +36,7 @@ public final class StoreLimits {
         if (value.length > VALUE_BYTES) {
             throw new BadRequest(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "value in '" + family + "' has " + value.length + " bytes; the limit is " + VALUE_BYTES);
+                    "value in '" + family + "' has " + value.length + " bytes, the limit is " + VALUE_BYTES);
         }
     }
 
@@ -49,7 +49,7 @@ public final class StoreLimits {
         if (key.length > KEY_BYTES) {
             throw new BadRequest(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "key in '" + family + "' has " + key.length + " bytes; the limit is " + KEY_BYTES);
+                    "key in '" + family + "' has " + key.length + " bytes, the limit is " + KEY_BYTES);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The exceptions of a store: one unchecked hierarchy, divided by what the caller can do, each with a stable code. */
+/** The exceptions of a store: an unchecked hierarchy with stable error codes, whose subclasses tell callers how to react. */
 @NullMarked
 package io.holdfast.store.error;
 

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The write path of backends with optimistic concurrency control. */
 public final class OptimisticEngine implements AutoCloseable {
 
-    /** Maximum number of functions of blocking callers that run at a time, including those whose caller has left. */
+    /** Maximum number of functions of blocking callers that run at a time, including those whose caller no longer waits. */
     private static final int MAX_CALLER_FUNCTIONS = 4_096;
 
     private final Options options;

@@ -46,7 +46,7 @@ final class ReadSet {
 
     /** Returns whether nothing that was read has been changed by commits after {@code since}. */
     boolean isUnchanged(RecentChanges changes, long since) {
-        if (isEmpty() || changes.newest() == since) {
+        if (isEmpty() || changes.latestCommit() == since) {
             return true;
         }
         return !everything

@@ -21,7 +21,7 @@ public final class RecentChanges {
     /** The changes of commits up to this one are not known. */
     private long floor;
 
-    private long newest;
+    private long latest;
 
     RecentChanges(int count, long head) {
         for (int i = 0; i < count; i++) {
@@ -31,8 +31,8 @@ public final class RecentChanges {
     }
 
     /** Returns the latest commit whose changes are known. */
-    public long newest() {
-        return newest;
+    public long latestCommit() {
+        return latest;
     }
 
     /** Adds a key that was changed by a commit. */
@@ -44,7 +44,7 @@ public final class RecentChanges {
 
     /** Declares the changes up to this commit complete, and discards them if they exceed the capacity. */
     public void advanceTo(long commit) {
-        newest = commit;
+        latest = commit;
         if (size > CAPACITY) {
             resetTo(commit);
         }
@@ -55,12 +55,12 @@ public final class RecentChanges {
         families.forEach(TreeMap::clear);
         size = 0;
         floor = commit;
-        newest = commit;
+        latest = commit;
     }
 
     /** Returns whether the changes of all commits after this one are known. */
     boolean covers(long commit) {
-        return floor <= commit && commit <= newest;
+        return floor <= commit && commit <= latest;
     }
 
     boolean isChangedSince(long commit, Family family, byte[] key) {

@@ -42,14 +42,14 @@ public final class TxGuard {
             throw fail(limitExceeded("writes", request.maxWrites()));
         }
         if (bytes > request.maxBytes()) {
-            throw fail(limitExceeded("bytes", request.maxBytes()));
+            throw fail(limitExceeded("bytes of writes", request.maxBytes()));
         }
     }
 
     private BadRequest limitExceeded(String unit, long limit) {
         return new BadRequest(
                 ErrorCode.LIMIT_EXCEEDED,
-                "'" + request.name() + "' writes more than " + limit + " " + unit
+                "'" + request.name() + "' makes more than " + limit + " " + unit
                         + " in one transaction; split it, or raise the limit (at most " + StoreLimits.MAX_WRITES
                         + " writes and " + StoreLimits.MAX_BYTES + " bytes)");
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** Records as CBOR: exact, open to change, readable by others, and never fooled by bad bytes. */
+/** Records as CBOR: exact, extensible, readable by other tools, and safe against malformed bytes. */
 class CborTest {
 
     enum Colour {
@@ -93,7 +93,7 @@ class CborTest {
     private final ValueCodec<Everything> everything = Values.cbor(Everything.class);
 
     @Test
-    void everyKindOfFieldComesBack() {
+    void everyTypeOfFieldIsDecodedUnchanged() {
         assertThat(everything.decode(everything.encode(FULL)))
                 .usingRecursiveComparison()
                 .isEqualTo(FULL);
@@ -120,13 +120,13 @@ class CborTest {
                 -25,
                 Long.MIN_VALUE
             })
-    void everyLengthOfIntegerComesBack(long n) {
+    void integersOfEveryLengthAreDecodedUnchanged(long n) {
         ValueCodec<Point> codec = Values.cbor(Point.class);
         assertThat(codec.decode(codec.encode(new Point(n, 0)))).isEqualTo(new Point(n, 0));
     }
 
     @Test
-    void theBytesArePinned() {
+    void theEncodingIsFixed() {
         byte[] bytes = Values.cbor(Point.class).encode(new Point(1_000, -5));
         assertThat(HexFormat.of().formatHex(bytes)).isEqualTo("a2" + "6178" + "1903e8" + "6179" + "24");
     }
@@ -153,7 +153,7 @@ class CborTest {
     }
 
     @Test
-    void whatOtherToolsWriteIsRead() {
+    void outputOfOtherToolsIsDecoded() {
         byte[] written =
                 new CBORMapper().writeValueAsBytes(Map.of("y", 3, "x", 4L, "nested", List.of(Map.of("k", 1.5))));
         assertThat(Values.cbor(Point.class).decode(written)).isEqualTo(new Point(4, 3));
@@ -181,7 +181,7 @@ class CborTest {
     }
 
     @Test
-    void everyTruncationIsRefused() {
+    void everyTruncationIsRejected() {
         byte[] bytes = everything.encode(FULL);
         for (int length = 0; length < bytes.length; length++) {
             byte[] cut = Arrays.copyOf(bytes, length);
@@ -193,7 +193,7 @@ class CborTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void damagedBytesAreRefusedOrReadButNothingElseHappens(long seed) {
+    void damagedBytesAreRejectedOrDecodedWithoutOtherErrors(long seed) {
         Random random = new Random(seed);
         byte[] bytes = everything.encode(FULL);
         for (int i = 0; i < 2_000; i++) {
@@ -204,7 +204,7 @@ class CborTest {
             try {
                 assertThat(everything.decode(damaged)).isNotNull();
             } catch (MalformedValue expected) {
-                assertThat(expected).hasMessageContaining("the bytes are no Everything");
+                assertThat(expected).hasMessageContaining("Everything cannot be decoded");
             }
         }
     }

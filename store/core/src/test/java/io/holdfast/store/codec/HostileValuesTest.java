@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whatever can be written can be read; whatever cannot be read is a MalformedValue. */
+/** Every value that can be encoded can be decoded; all other input is a MalformedValue. */
 class HostileValuesTest {
 
     record Maybes(List<Optional<String>> all) {}
@@ -29,7 +29,7 @@ class HostileValuesTest {
 
     record Time(Instant at) {}
 
-    private static <V> void readsWhatItWrites(Class<V> type, V value) {
+    private static <V> void assertRoundTrip(Class<V> type, V value) {
         ValueCodec<V> codec = Values.cbor(type);
         byte[] bytes;
         try {
@@ -41,32 +41,32 @@ class HostileValuesTest {
     }
 
     @Test
-    void optionalsInsideListsAndMapsComeBack() {
-        readsWhatItWrites(Maybes.class, new Maybes(List.of(Optional.of("a"), Optional.empty())));
-        readsWhatItWrites(Named.class, new Named(Map.of("a", Optional.empty())));
+    void optionalsInsideListsAndMapsAreDecodedUnchanged() {
+        assertRoundTrip(Maybes.class, new Maybes(List.of(Optional.of("a"), Optional.empty())));
+        assertRoundTrip(Named.class, new Named(Map.of("a", Optional.empty())));
     }
 
     @Test
-    void anOptionalOfAnEmptyOptionalComesBackOrIsRefused() {
-        readsWhatItWrites(Twice.class, new Twice(Optional.of(Optional.empty())));
+    void anOptionalOfAnEmptyOptionalIsDecodedUnchangedOrRejected() {
+        assertRoundTrip(Twice.class, new Twice(Optional.of(Optional.empty())));
     }
 
     @Test
-    void whatIsNestedTooDeepIsRefusedWhenItIsWritten() {
+    void valuesNestedTooDeeplyAreRejectedWhenEncoded() {
         Nested value = new Nested(null);
         for (int i = 0; i < 100; i++) {
             value = new Nested(value);
         }
-        readsWhatItWrites(Nested.class, value);
+        assertRoundTrip(Nested.class, value);
     }
 
     @Test
-    void longTextInWhatJacksonWritesComesBack() {
-        readsWhatItWrites(Tags.class, new Tags(Set.of("x".repeat(20_000))));
+    void longTextsEncodedByJacksonAreDecodedUnchanged() {
+        assertRoundTrip(Tags.class, new Tags(Set.of("x".repeat(20_000))));
     }
 
     @Test
-    void tagsWithoutEndAreMalformed() {
+    void endlessTagsAreMalformed() {
         byte[] bytes = new byte[1 << 20];
         Arrays.fill(bytes, (byte) 0xc0);
         bytes[0] = (byte) 0xa1;
@@ -88,14 +88,14 @@ class HostileValuesTest {
     }
 
     @Test
-    void halfASurrogatePairIsAMalformedValue() {
+    void anUnpairedSurrogateIsAMalformedValue() {
         assertThatThrownBy(() -> Values.cbor(Text.class).encode(new Text("\ud800")))
                 .isInstanceOf(MalformedValue.class);
     }
 
     @Test
     @SuppressWarnings("NullAway") // What a careless caller does.
-    void aNullIsRefusedWhenItIsWritten() {
+    void nullIsRejectedWhenEncoded() {
         assertThatThrownBy(() -> Values.json(Text.class).encode(null)).isInstanceOf(RuntimeException.class);
     }
 
@@ -111,7 +111,7 @@ class HostileValuesTest {
     }
 
     @Test
-    void aKeyThatItsRecordRefusesIsMalformed() {
+    void aKeyRejectedByItsRecordIsMalformed() {
         assertThatThrownBy(() -> Positive.CODEC.decode(new byte[] {0, 1, 'a', 0, 0}))
                 .isInstanceOf(MalformedKey.class);
     }

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of keys, for ever: stores on disk depend on every one of them. */
+/** The byte format of keys, which must never change because stores on disk depend on it. */
 class KeysTest {
 
     private static final UUID ID = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
@@ -58,7 +58,7 @@ class KeysTest {
     }
 
     @Test
-    void bytes_are_themselves_and_have_a_length_when_they_are_not_last() {
+    void bytes_are_encoded_unchanged_with_a_length_unless_they_are_last() {
         golden(Keys.bytes(), HexFormat.of().parseHex("00ff"), "00 ff");
         golden(Keys.bytes().delimited(), HexFormat.of().parseHex("00ff"), "0002 00 ff");
         assertThat(Keys.bytes().format()).isEqualTo("bytes");
@@ -103,14 +103,14 @@ class KeysTest {
     }
 
     @Test
-    void a_separator_is_one_character_behind_the_delimited_part() {
+    void a_separator_is_one_character_after_the_delimited_part() {
         golden(Keys.string().followedBy(':'), "ab", "0002 6162 3a");
         golden(Keys.u16().followedBy('/'), 1, "0001 2f");
         assertThat(Keys.string().followedBy(':').format()).isEqualTo("len16 string':'");
     }
 
     @Test
-    void composed_keys_are_their_parts_of_which_all_but_the_last_are_delimited() {
+    void all_parts_of_a_composed_key_except_the_last_are_delimited() {
         golden(Pair.CODEC, new Pair("a", "b"), "0001 61 62");
         golden(Pair.CODEC.delimited(), new Pair("a", "b"), "0001 61 0001 62");
         byte[] triple = Triple.CODEC.encode(new Triple(new byte[] {7}, 1, ID));
@@ -145,7 +145,7 @@ class KeysTest {
     }
 
     @Test
-    void numbers_beyond_their_part_are_refused() {
+    void numbers_out_of_range_are_rejected() {
         refused(Keys.u16(), -1, "65535");
         refused(Keys.u16(), 0x10000, "65535");
         refused(Keys.u32(), -1L, "4294967295");
@@ -156,7 +156,7 @@ class KeysTest {
     }
 
     @Test
-    void text_that_has_no_bytes_or_too_many_is_refused() {
+    void text_that_cannot_be_encoded_or_is_too_long_is_rejected() {
         refused(Keys.string(), "\ud83d", "surrogate");
         refused(Keys.string(), "\ude00", "surrogate");
         refused(Keys.string(), "\ud83da", "surrogate");
@@ -166,7 +166,7 @@ class KeysTest {
     }
 
     @Test
-    void bytes_that_are_no_key_are_refused() {
+    void malformed_bytes_are_rejected() {
         malformed(Keys.string(), "ff");
         malformed(Keys.string(), "c3");
         malformed(Keys.string(), "eda080");
@@ -184,7 +184,7 @@ class KeysTest {
     }
 
     @Test
-    void a_wrapped_key_has_the_same_bytes_and_refuses_what_its_type_refuses() {
+    void a_mapped_key_has_the_same_bytes_and_the_checks_of_its_type() {
         KeyCodec<Name> names = Keys.string().as(Name::new, Name::text);
         golden(names, new Name("a"), "61");
         golden(names.delimited(), new Name("a"), "0001 61");

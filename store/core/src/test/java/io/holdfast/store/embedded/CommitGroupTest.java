@@ -29,7 +29,7 @@ class CommitGroupTest {
     }
 
     @Test
-    void a_function_that_fails_is_undone_alone() {
+    void a_failed_function_is_rolled_back_alone() {
         put(LEFT, "a", "1");
         put(LEFT, "b", "1");
         group.setSavepoint();
@@ -49,7 +49,7 @@ class CommitGroupTest {
     }
 
     @Test
-    void a_deletion_is_told_apart_from_an_empty_value() {
+    void a_deletion_differs_from_an_empty_value() {
         group.put(LEFT, bytes("a"), new byte[0]);
         group.put(LEFT, bytes("b"), CommitGroup.DELETED);
         assertThat(group.get(LEFT, bytes("a"))).isNotSameAs(CommitGroup.DELETED).isEmpty();
@@ -59,7 +59,7 @@ class CommitGroupTest {
     }
 
     @Test
-    void a_range_has_the_rows_of_its_family_alone() {
+    void a_range_contains_only_rows_of_its_family() {
         put(LEFT, "a", "1");
         put(LEFT, "b", "2");
         put(LEFT, "c", "3");

@@ -15,7 +15,7 @@ class RowCacheTest {
     private final CommitGroup group = new CommitGroup(2);
 
     @Test
-    void rows_follow_the_groups_that_change_them() {
+    void cached_rows_are_updated_by_groups_that_change_them() {
         RowCache cache = new RowCache(1_000_000);
         cache.add(LEFT, key(1), key(10));
         cache.add(LEFT, key(2), key(20));
@@ -31,7 +31,7 @@ class RowCacheTest {
     }
 
     @Test
-    void the_rows_that_were_used_longest_ago_go_first() {
+    void the_least_recently_used_rows_are_evicted_first() {
         RowCache cache = new RowCache(1_000);
         for (int i = 0; i < 100; i++) {
             cache.add(LEFT, key(i), new byte[100]);
@@ -42,7 +42,7 @@ class RowCacheTest {
     }
 
     @Test
-    void many_rows_are_kept_whatever_their_hashes() {
+    void many_rows_are_cached_regardless_of_their_hashes() {
         RowCache cache = new RowCache(100_000_000);
         for (int i = 0; i < 50_000; i++) {
             cache.add(i % 2 == 0 ? LEFT : RIGHT, wide(i), wide(-i));
@@ -58,7 +58,7 @@ class RowCacheTest {
     }
 
     @Test
-    void a_row_that_is_larger_than_all_the_room_does_no_harm() {
+    void a_row_larger_than_the_capacity_is_harmless() {
         RowCache cache = new RowCache(1_000);
         cache.add(LEFT, key(1), new byte[50]);
         cache.add(LEFT, key(2), new byte[5_000]);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Once rows were often looked for in vain, the engine knows the highest key and does not look behind it. */
+/** After many reads of missing rows, the engine knows the greatest key and does not read beyond it. */
 class MaxKeysTest {
 
     private static final Table<Long, String> ROWS = Table.of("rows", Keys.u64(), Values.string());
@@ -20,7 +20,7 @@ class MaxKeysTest {
     private final Store store = Store.open(new Memory(), Schema.of("edges", ROWS));
 
     @BeforeEach
-    void lookInVain() {
+    void readMissingRows() {
         store.put(ROWS, 1_000L, "stored");
         store.update(tx -> {
             tx.put(ROWS, 2_000L, "in the same group");
@@ -36,7 +36,7 @@ class MaxKeysTest {
     }
 
     @Test
-    void whatIsThereIsFoundOnBothSidesOfWhatWasTheEdge() {
+    void existingRowsAreFoundBelowAndAboveTheFormerMaximum() {
         store.update(tx -> {
             assertThat(tx.get(ROWS, 1_000L)).contains("stored");
             assertThat(tx.get(ROWS, 2_000L)).contains("in the same group");
@@ -53,7 +53,7 @@ class MaxKeysTest {
     }
 
     @Test
-    void whatIsUndoneOrDeletedIsNotThereAndCanComeBack() {
+    void rolledBackAndDeletedRowsAreAbsentAndCanBePutAgain() {
         assertThatThrownBy(() -> store.update(tx -> {
                     tx.put(ROWS, 5_000L, "undone");
                     throw new IllegalStateException("no");

@@ -6,7 +6,7 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import org.junit.jupiter.api.Test;
 
-/** Which functions stand as they ran, and which have to run again. */
+/** Decides which results are kept and which functions run again. */
 class RecentChangesTest {
 
     private static final Family LEFT = new Family(0, "left", key -> 0);
@@ -29,7 +29,7 @@ class RecentChangesTest {
     }
 
     @Test
-    void what_read_nothing_always_stands() {
+    void a_function_without_reads_is_always_valid() {
         commit(11, LEFT, key(1));
         changes.resetTo(50);
         assertThat(reads.isUnchanged(changes, 10)).isTrue();
@@ -62,7 +62,7 @@ class RecentChangesTest {
     }
 
     @Test
-    void every_commit_changes_the_number_of_the_newest() {
+    void every_commit_changes_the_latest_commit_number() {
         reads.addEverything();
         assertThat(reads.isUnchanged(changes, 10)).isTrue();
         commit(11, RIGHT, key(1));
@@ -70,12 +70,12 @@ class RecentChangesTest {
     }
 
     @Test
-    void what_is_not_known_any_more_counts_as_changed() {
+    void changes_that_are_no_longer_known_count_as_changes() {
         reads.add(LEFT, key(1));
         changes.resetTo(20);
         assertThat(reads.isUnchanged(changes, 19)).isFalse();
         assertThat(reads.isUnchanged(changes, 20)).isTrue();
-        // A database that was set back: what was read then is not what is there now.
+        // The database went back to an older commit, so earlier reads are invalid.
         assertThat(reads.isUnchanged(changes, 21)).isFalse();
     }
 

@@ -24,14 +24,14 @@ class KeyRangeTest {
     }
 
     @Test
-    void a_prefix_of_nothing_but_ones_has_no_end() {
+    void a_prefix_of_only_0xff_bytes_has_no_end() {
         assertThat(KeyRange.afterPrefix(bytes("ff"))).isNull();
         assertThat(KeyRange.afterPrefix(bytes("ffff"))).isNull();
         assertThat(KeyRange.afterPrefix(bytes(""))).isNull();
     }
 
     @Test
-    void a_prefix_range_has_exactly_what_begins_with_it() {
+    void a_prefix_range_contains_exactly_the_keys_with_the_prefix() {
         for (String prefix : List.of("", "00", "01", "fe", "ff", "ffff")) {
             assertThat(within(KeyRange.prefix(bytes(prefix))))
                     .isEqualTo(
@@ -48,7 +48,7 @@ class KeyRangeTest {
     }
 
     @Test
-    void what_is_in_two_ranges_is_in_both() {
+    void an_intersection_contains_the_keys_of_both_ranges() {
         KeyRange low = new KeyRange(bytes("00ff"), bytes("80"));
         KeyRange high = new KeyRange(bytes("7f"), null);
         assertThat(within(low.intersect(high))).containsExactly("7f");
@@ -68,7 +68,7 @@ class KeyRangeTest {
     }
 
     @Test
-    void a_scan_goes_on_beyond_the_last_key_in_either_direction() {
+    void a_scan_continues_after_the_last_key_in_both_directions() {
         KeyRange range = new KeyRange(bytes("00"), bytes("ff"));
         assertThat(within(range.remainderAfter(bytes("7f"), false))).containsExactly("80", "fe", "feff");
         assertThat(within(range.remainderAfter(bytes("0000"), true))).containsExactly("00");
@@ -77,7 +77,7 @@ class KeyRangeTest {
     }
 
     @Test
-    void a_page_is_full_at_its_rows_or_its_bytes_and_says_whether_there_is_more() {
+    void a_page_is_limited_in_rows_and_bytes_and_reports_whether_more_rows_follow() {
         RowPage.Builder few = new RowPage.Builder(2);
         few.add(bytes("01"), bytes("11"));
         assertThat(few.isFull()).isFalse();

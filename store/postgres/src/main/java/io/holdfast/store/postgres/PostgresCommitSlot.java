@@ -89,7 +89,7 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
 
     @Override
     public void collectChanges(RecentChanges changes) {
-        long reached = changes.newest();
+        long reached = changes.latestCommit();
         for (ForeignCommit commit : foreignCommits) {
             byte[] keys = commit.keys();
             if (commit.since() != reached || keys == null) {
@@ -174,7 +174,7 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
     }
 
     /**
-     * Returns whether the commit of a slot exists. The answer is final, because no other commit can be in progress while this
+     * Returns whether the commit of a slot exists. The result is final, because no other commit can be in progress while this
      * slot holds the lock.
      *
      * @param slotId the id of the slot

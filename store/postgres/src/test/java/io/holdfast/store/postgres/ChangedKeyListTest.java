@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The keys that a commit leaves for others. */
+/** The list of changed keys that a commit stores for other processes. */
 class ChangedKeyListTest {
 
     private static final Family LEFT = new Family(0, "left", key -> 0);
     private static final Family RIGHT = new Family(1, "right", key -> 0);
 
     @Test
-    void the_keys_of_a_commit_come_back_as_they_were() {
+    void the_keys_of_a_commit_are_decoded_unchanged() {
         Overlay rows = new Overlay(2);
         rows.put(LEFT, new byte[] {1}, new byte[] {9});
         rows.put(RIGHT, new byte[1024], Overlay.DELETED);
@@ -30,7 +30,7 @@ class ChangedKeyListTest {
     }
 
     @Test
-    void more_keys_than_fit_are_no_list() {
+    void too_many_keys_are_not_listed() {
         Overlay rows = new Overlay(2);
         for (int i = 0; i < 1_100; i++) {
             byte[] key = new byte[1024];

@@ -22,7 +22,7 @@ final class CounterStore {
         return Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
     }
 
-    /** Counts one more, and says how many that are. */
+    /** Increments a counter and returns its new value. */
     static long increment(Tx tx, String name) {
         long next = tx.get(COUNTERS, name).orElse(0L) + 1;
         tx.put(COUNTERS, name, next);

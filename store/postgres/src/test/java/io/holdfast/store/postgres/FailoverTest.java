@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A primary with a synchronous standby: the one is killed under load, the other takes over. */
+/** A primary with a synchronous standby: the primary is killed under load, and the standby is promoted. */
+@Tag("cluster")
 class FailoverTest {
 
     private static final int WRITERS = 3;
@@ -78,7 +80,7 @@ class FailoverTest {
         await().atMost(Duration.ofMinutes(5)).until(() -> acknowledged.get() >= seen + answers);
     }
 
-    /** From here on a commit is acknowledged when the standby has it too. */
+    /** Makes the standby synchronous, so that a commit is acknowledged only when the standby has it. */
     private static void follow(PostgresServer primary) throws SQLException {
         try (Connection connection = DriverManager.getConnection(
                         "jdbc:postgresql://127.0.0.1:" + primary.port() + "/postgres", "holdfast", "");

@@ -14,16 +14,18 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The database is killed under load, and comes back. */
+/** The database is killed under load and restarted. */
+@Tag("cluster")
 class LostServerTest {
 
     private static final int KILLS = 3;
     private static final WriteOptions PATIENT = WriteOptions.named("patient").withDeadline(Duration.ofMinutes(1));
 
     @Test
-    void what_was_acknowledged_is_there_once_and_what_was_not_is_not_lost_half() throws Exception {
+    void acknowledged_writes_exist_exactly_once_and_no_write_is_partial() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong acknowledged = new AtomicLong();
         try (PostgresServer server =
@@ -58,7 +60,7 @@ class LostServerTest {
     }
 
     @Test
-    void without_a_database_calls_fail_in_their_time_and_say_that_nothing_was_written() throws Exception {
+    void without_a_database_calls_fail_before_their_deadline_as_unavailable() throws Exception {
         try (PostgresServer server =
                         new PostgresServer(Files.createTempDirectory("holdfast-lost-"), PostgresServer.DURABLE);
                 Store store = CounterStore.open(Postgres.at(server.url()))) {

@@ -5,7 +5,10 @@ import io.holdfast.testkit.model.ModelConformance;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 
+@Tag("cluster")
+@Tag("model")
 final class PostgresModelTest extends ModelConformance {
     @Override
     protected BackendFactory at(Path folder) {

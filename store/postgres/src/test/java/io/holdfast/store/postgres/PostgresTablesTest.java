@@ -16,16 +16,18 @@ import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.error.TryAgain;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Where a store is, and what is refused. */
+/** The tables of a store, and rejected options. */
+@Tag("cluster")
 class PostgresTablesTest {
 
     private final String schema = SharedPostgresServer.newSchemaName();
     private final Postgres backend = Postgres.at(SharedPostgresServer.url()).withSchema(schema);
 
     @Test
-    void tables_of_a_newer_format_are_refused() throws Exception {
+    void tables_of_a_newer_format_are_rejected() throws Exception {
         CounterStore.open(backend).close();
         RawSql.execute("UPDATE " + schema + ".head SET format = 7");
         assertThatThrownBy(() -> CounterStore.open(backend))
@@ -44,12 +46,14 @@ class PostgresTablesTest {
     }
 
     @Test
-    void options_that_make_no_sense_are_refused_by_name() {
-        refused(() -> backend.withSchema("Robert'); DROP"), "schema is 'Robert'); DROP'");
-        refused(() -> Postgres.at("postgresql://db/shop?connections=many"), "connections is 'many'");
-        refused(() -> backend.withConnections(0), "connections is 0");
-        refused(() -> backend.withQueueCapacity(0), "queueCapacity is 0");
-        refused(() -> backend.withTimeout(Duration.ZERO), "timeout is PT0S");
+    void invalid_options_are_rejected_by_name() {
+        refused(() -> backend.withSchema("Robert'); DROP"), "but is 'Robert'); DROP'");
+        refused(
+                () -> Postgres.at("postgresql://db/shop?connections=many"),
+                "connections must be an integer, but is 'many'");
+        refused(() -> backend.withConnections(0), "connections must be between 1 and 10000, but is 0");
+        refused(() -> backend.withQueueCapacity(0), "queueCapacity must be between 1 and 2147483647, but is 0");
+        refused(() -> backend.withTimeout(Duration.ZERO), "timeout must be between 100 ms and 1 hour, but is PT0S");
     }
 
     private static void refused(Runnable call, String message) {
@@ -60,7 +64,7 @@ class PostgresTablesTest {
     }
 
     @Test
-    void a_database_that_is_not_there_is_unavailable_by_name() {
+    void an_unreachable_database_is_reported_with_its_address() {
         assertThatThrownBy(() -> CounterStore.open(
                         Postgres.at("postgresql://ada:secret@127.0.0.1:1/shop").withTimeout(Duration.ofSeconds(1))))
                 .isInstanceOf(StoreException.class)
@@ -71,7 +75,7 @@ class PostgresTablesTest {
     }
 
     @Test
-    void a_schema_that_was_made_for_a_user_is_enough() throws Exception {
+    void an_existing_schema_owned_by_the_user_is_sufficient() throws Exception {
         String role = "role_" + schema;
         RawSql.execute("CREATE ROLE " + role + " LOGIN; CREATE SCHEMA " + schema + " AUTHORIZATION " + role);
         try (Store store =
@@ -82,25 +86,25 @@ class PostgresTablesTest {
     }
 
     @Test
-    void tables_that_were_made_anew_meanwhile_are_left_alone() throws Exception {
+    void recreated_tables_are_not_written() throws Exception {
         Table<String, Long> first = Table.of("aaa", Keys.string(), Values.cbor(Long.class));
         try (Store store = CounterStore.open(backend)) {
             store.put(CounterStore.COUNTERS, "n", 1L);
             RawSql.execute("DROP SCHEMA " + schema + " CASCADE");
             try (Store anew = Store.open(backend, Schema.of("other", first), CounterStore.SCHEMA)) {
-                madeAnew(() -> store.put(CounterStore.COUNTERS, "n", 2L));
-                madeAnew(() -> store.read(tx -> tx.get(CounterStore.COUNTERS, "n")));
+                assertRecreated(() -> store.put(CounterStore.COUNTERS, "n", 2L));
+                assertRecreated(() -> store.read(tx -> tx.get(CounterStore.COUNTERS, "n")));
                 assertThat(anew.<Long>read(tx -> tx.scan(first).count())).isZero();
             }
         }
     }
 
-    private static void madeAnew(Runnable call) {
-        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("made anew");
+    private static void assertRecreated(Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("have been recreated");
     }
 
     @Test
-    void a_call_keeps_to_its_time_though_the_database_does_not_answer() throws Exception {
+    void a_call_meets_its_deadline_although_the_database_does_not_respond() throws Exception {
         try (Store store = CounterStore.open(backend)) {
             store.put(CounterStore.COUNTERS, "n", 1L);
             WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofMillis(500));

@@ -11,11 +11,13 @@ import io.holdfast.testkit.server.ConnectionCuttingProxy.Cut;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.net.URI;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The connection is lost in the middle of a commit: what was sent may have arrived or not, and is found out. */
+/** The connection is lost during a commit, and the outcome of the commit is looked up. */
+@Tag("cluster")
 class PostgresUnknownOutcomeTest {
 
     private static final String WORD = "cut-here";
@@ -24,7 +26,7 @@ class PostgresUnknownOutcomeTest {
     @EnumSource(
             value = Cut.class,
             names = {"MESSAGE", "ANSWER"})
-    void a_commit_whose_message_or_answer_is_lost_happens_once(Cut cut) throws Exception {
+    void a_commit_whose_request_or_response_is_lost_takes_effect_once(Cut cut) throws Exception {
         int port = URI.create(SharedPostgresServer.url()).getPort();
         try (ConnectionCuttingProxy proxy = new ConnectionCuttingProxy(port, WORD);
                 Store store =
@@ -47,14 +49,14 @@ class PostgresUnknownOutcomeTest {
     }
 
     @Test
-    void a_commit_that_is_so_long_ago_that_nobody_knows_is_not_made_again() throws Exception {
+    void a_commit_whose_outcome_is_no_longer_recorded_is_not_repeated() throws Exception {
         String schema = SharedPostgresServer.newSchemaName();
         int port = URI.create(SharedPostgresServer.url()).getPort();
         try (ConnectionCuttingProxy proxy = new ConnectionCuttingProxy(port, WORD);
                 Store store =
                         CounterStore.open(Postgres.at("postgresql://holdfast@127.0.0.1:" + proxy.port() + "/postgres")
                                 .withSchema(schema))) {
-            keepNoList(schema);
+            deleteCommitListOnEveryCommit(schema);
             proxy.cutNext(Cut.ANSWER);
             assertThatThrownBy(() -> store.update(tx -> {
                         CounterStore.increment(tx, "sum");
@@ -65,8 +67,8 @@ class PostgresUnknownOutcomeTest {
         }
     }
 
-    /** As if a quarter of an hour had passed since each commit. */
-    private static void keepNoList(String schema) throws SQLException {
+    /** Deletes the list of commits on every commit, as happens after 15 minutes. */
+    private static void deleteCommitListOnEveryCommit(String schema) throws SQLException {
         RawSql.execute("SET search_path = " + schema + "; CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql"
                 + " AS $$ BEGIN DELETE FROM " + schema + ".commits; RETURN NULL; END $$;"
                 + " CREATE TRIGGER forget AFTER UPDATE ON head EXECUTE FUNCTION forget()");

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a database is, in one line. */
+/** Connection URLs of databases. */
 class PostgresUrlTest {
 
     @Test
-    void an_address_has_user_password_hosts_and_parameters() {
-        PostgresUrl address = PostgresUrl.parse("postgresql://ada:p%40ss+w@db1:5432,[::1]:5433/shop?ssl=true");
-        assertThat(address.jdbc()).isEqualTo("jdbc:postgresql://db1:5432,[::1]:5433/shop");
-        assertThat(address.parameters()).isEqualTo(Map.of("user", "ada", "password", "p@ss+w", "ssl", "true"));
-        assertThat(address).hasToString("postgresql://db1:5432,[::1]:5433/shop");
+    void a_url_has_user_password_hosts_and_parameters() {
+        PostgresUrl url = PostgresUrl.parse("postgresql://ada:p%40ss+w@db1:5432,[::1]:5433/shop?ssl=true");
+        assertThat(url.jdbc()).isEqualTo("jdbc:postgresql://db1:5432,[::1]:5433/shop");
+        assertThat(url.parameters()).isEqualTo(Map.of("user", "ada", "password", "p@ss+w", "ssl", "true"));
+        assertThat(url).hasToString("postgresql://db1:5432,[::1]:5433/shop");
         assertThat(PostgresUrl.parse("postgres://db").jdbc()).isEqualTo("jdbc:postgresql://db");
         Postgres own = Postgres.at("postgresql://db/shop?schema=till&connections=4&user=ada&password=secret");
         assertThat(own.schema()).isEqualTo("till");
@@ -42,7 +42,7 @@ class PostgresUrlTest {
                 "mysql://app:cretXYZ@db/shop",
                 "postgresql://"
             })
-    void what_is_wrong_is_not_repeated(String url) {
+    void error_messages_do_not_repeat_the_url(String url) {
         assertThatThrownBy(() -> Postgres.at(url))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageNotContaining("cret")
@@ -51,13 +51,13 @@ class PostgresUrlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "conections=4, there is no parameter 'conections'",
-        "schema, the parameter 'schema' has no value",
-        "currentSchema=x, said with 'schema'",
-        "targetServerType=any, targetServerType is 'any'",
-        "connections=many, connections is 'many'"
+        "conections=4, unknown URL parameter 'conections'",
+        "schema, the URL parameter 'schema' has no value",
+        "currentSchema=x, use the URL parameter 'schema'",
+        "targetServerType=any, 'but is ''any'''",
+        "connections=many, 'must be an integer, but is ''many'''"
     })
-    void parameters_that_nobody_knows_or_that_would_be_in_the_way_are_refused(String parameter, String message) {
+    void unknown_and_conflicting_parameters_are_rejected(String parameter, String message) {
         assertThatThrownBy(() -> Postgres.at("postgresql://db/shop?" + parameter))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining(message);

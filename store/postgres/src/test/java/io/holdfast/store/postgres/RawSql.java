@@ -6,7 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What somebody else does to the database, behind the back of every store. */
+/** Runs SQL on the database without a store. */
 final class RawSql {
 
     private RawSql() {}
@@ -23,7 +23,7 @@ final class RawSql {
         }
     }
 
-    /** Runs something while a statement's locks are held. */
+    /** Runs an action while the locks of a statement are held. */
     static void locking(String sql, Runnable meanwhile) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {

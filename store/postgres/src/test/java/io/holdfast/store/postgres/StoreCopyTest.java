@@ -20,9 +20,11 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A store that moves from one backend to another. */
+/** Copies of a store from one backend to another. */
+@Tag("cluster")
 class StoreCopyTest {
 
     private static final int ROWS = 1_200;
@@ -76,7 +78,7 @@ class StoreCopyTest {
     }
 
     @Test
-    void a_copy_that_is_cut_off_is_no_store_and_goes_on_where_it_stopped() {
+    void an_interrupted_copy_is_not_a_store_and_can_be_resumed() {
         fill();
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, (stage, done) -> {
                     if (stage.startsWith("copy people (") && done >= ROWS / 2) {
@@ -94,7 +96,7 @@ class StoreCopyTest {
     }
 
     @Test
-    void what_cannot_be_copied_is_refused() {
+    void invalid_sources_and_targets_are_rejected() {
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("no tables");
@@ -106,7 +108,7 @@ class StoreCopyTest {
     }
 
     @Test
-    void a_source_that_changed_meanwhile_is_noticed() {
+    void a_source_that_changed_meanwhile_is_detected() {
         fill();
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, (stage, done) -> {
                     throw new CutOff();
@@ -121,7 +123,7 @@ class StoreCopyTest {
     }
 
     @Test
-    void of_two_copies_into_one_place_the_later_goes_on_and_the_earlier_harms_nothing() {
+    void of_two_copies_into_one_target_the_later_continues_and_the_earlier_stops() {
         fill();
         Postgres source = Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
         StoreCopy.copy(embedded, source, ProgressListener.NONE);
@@ -142,7 +144,7 @@ class StoreCopyTest {
     }
 
     @Test
-    void a_copy_that_is_cut_off_while_it_is_compared_is_compared_again() {
+    void an_interrupted_comparison_is_repeated() {
         fill();
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, (stage, done) -> {
                     if (stage.startsWith("verify ")) {

@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What one process does to others when its machine is lost, or the database comes back as it was before. */
+/** A process whose machine is lost, and a database that comes back in an older state. */
+@Tag("cluster")
 class StuckCommitterTest {
 
     private static final String WORD = "stop-here";
@@ -32,7 +34,7 @@ class StuckCommitterTest {
             Postgres.at(SharedPostgresServer.url()).withSchema(schema).withTimeout(Duration.ofSeconds(1));
 
     @Test
-    void who_is_lost_in_the_middle_of_a_commit_does_not_stop_the_others() throws Exception {
+    void a_process_lost_during_a_commit_does_not_block_the_others() throws Exception {
         int port = URI.create(SharedPostgresServer.url()).getPort();
         try (ConnectionCuttingProxy proxy = new ConnectionCuttingProxy(port, WORD);
                 Store lost =
@@ -47,14 +49,14 @@ class StuckCommitterTest {
             await().until(proxy::hasCut);
             assertThat(other.<Long>write(PATIENT, tx -> CounterStore.increment(tx, "other")))
                     .isEqualTo(2);
-            // It has lost its connection, so it learns that nothing was committed, and does it once more.
+            // It has lost its connection, finds out that nothing was committed, and retries.
             assertThat(stuck).succeedsWithin(Duration.ofSeconds(30));
         }
     }
 
-    /** As after the restore of an older backup, or the promotion of a standby that was behind. */
+    /** As after restoring an older backup, or promoting a standby that lagged behind. */
     @Test
-    void what_was_read_before_the_database_was_set_back_counts_for_nothing() throws Exception {
+    void reads_made_before_the_database_went_back_are_invalid() throws Exception {
         try (Store left = CounterStore.open(backend);
                 Store right = CounterStore.open(backend)) {
             left.update(tx -> CounterStore.increment(tx, "x"));
@@ -73,7 +75,7 @@ class StuckCommitterTest {
     }
 
     @Test
-    void nor_does_what_was_read_while_its_new_numbers_were_not_known_yet() throws Exception {
+    void reads_made_before_the_new_commit_numbers_are_known_are_invalid() throws Exception {
         int port = URI.create(SharedPostgresServer.url()).getPort();
         try (ConnectionCuttingProxy proxy = new ConnectionCuttingProxy(port, "id = 1 FOR UPDATE");
                 Store left = CounterStore.open(backend);
@@ -104,7 +106,7 @@ class StuckCommitterTest {
         }
     }
 
-    /** Has read x, and goes on with that when somebody else has changed it. */
+    /** Increments x, based on a value read before another process changes it. */
     private static CompletableFuture<Void> incrementOnceChanged(Store store, CountDownLatch changed)
             throws InterruptedException {
         CountDownLatch read = new CountDownLatch(1);
@@ -126,7 +128,7 @@ class StuckCommitterTest {
                 + schema + ".old_head AS SELECT * FROM " + schema + ".head");
     }
 
-    /** And all connections are lost. */
+    /** Restores the tables and terminates all connections. */
     private void restore() throws SQLException {
         RawSql.execute("SET search_path = " + schema + "; DELETE FROM entries; INSERT INTO entries SELECT * FROM"
                 + " old_entries; UPDATE head SET number = old_head.number FROM old_head; DELETE FROM commits;"
@@ -134,7 +136,7 @@ class StuckCommitterTest {
     }
 
     @Test
-    void who_only_reads_is_not_taken_for_one_that_is_stuck() throws Exception {
+    void a_reader_is_not_mistaken_for_a_stuck_committer() throws Exception {
         try (Store reader = CounterStore.open(backend);
                 Store writer = CounterStore.open(backend)) {
             writer.update(tx -> CounterStore.increment(tx, "n"));
@@ -142,7 +144,7 @@ class StuckCommitterTest {
                 assertThatThrownBy(() -> RawSql.locking(
                                 "SELECT 1 FROM " + schema + ".head FOR UPDATE",
                                 () -> writer.update(PATIENT, tx -> CounterStore.increment(tx, "n"))))
-                        .as("who has the turn and does nothing loses it")
+                        .as("an idle holder of the commit slot loses it")
                         .isInstanceOf(SQLException.class);
                 assertThat(snapshot.get(COUNTERS, "n")).contains(1L);
             }
@@ -151,7 +153,7 @@ class StuckCommitterTest {
     }
 
     @Test
-    void functions_that_wait_for_something_hold_up_nobody_else() throws Exception {
+    void functions_that_wait_do_not_block_others() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         WriteOptions hurried = WriteOptions.named("hurried").withDeadline(Duration.ofSeconds(1));
         try (Store store = CounterStore.open(backend.withConnections(2))) {

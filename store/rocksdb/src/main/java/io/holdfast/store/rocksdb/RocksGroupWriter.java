@@ -92,7 +92,7 @@ final class RocksGroupWriter {
         }
     }
 
-    /** Deletes full journal files. RocksDB flushes by itself when its memtables are full; if that is late, forces it. */
+    /** Deletes full journal files, and forces a flush if RocksDB has not flushed their commits by itself in time. */
     private void flushFilled() {
         if (!gate.tryEnter()) {
             return;
@@ -124,7 +124,7 @@ final class RocksGroupWriter {
 
     /**
      * Flushes all commits to data files; returns whether they arrived there. RocksDB may report a flush as complete while
-     * older memtables are still being flushed, so its answer does not suffice to delete the journal.
+     * older memtables are still being flushed, so its report is not sufficient to delete the journal.
      */
     private boolean flushAll() throws RocksDBException {
         for (int attempt = 0; attempt < FLUSH_ATTEMPTS; attempt++) {

@@ -112,7 +112,7 @@ final class StoreFolder {
         }
     }
 
-    /** Returns whether a file belongs to a database. The first manifest alone remains if creation was interrupted. */
+    /** Returns whether a file belongs to a database. An interrupted creation leaves only the first manifest. */
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".sst")

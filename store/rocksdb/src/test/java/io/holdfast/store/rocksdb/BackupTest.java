@@ -29,7 +29,7 @@ class BackupTest {
     Path base;
 
     @Test
-    void backupsUnderLoadAreConsistentAndHaveWhatTheySay() {
+    void backupsUnderLoadAreConsistentAndContainTheirCommit() {
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
             AtomicBoolean stop = new AtomicBoolean();
@@ -62,31 +62,31 @@ class BackupTest {
     }
 
     @Test
-    void restoringRefusesAFolderThatIsNotEmptyAndABackupThatIsNotThere() throws Exception {
+    void restoringRejectsANonEmptyFolderAndAMissingBackup() throws Exception {
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
             store.backup(backups);
         }
         assertThatThrownBy(() -> RocksDb.restore(backups, base.resolve("data")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("not empty");
+                .hasMessageContaining("must be empty");
         assertThatThrownBy(() -> RocksDb.restore(backups, 9, base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("no backup 9");
+                .hasMessageContaining("backup 9 does not exist");
         assertThat(RocksDb.backups(base.resolve("nowhere"))).isEmpty();
         assertThatThrownBy(() -> RocksDb.restore(Files.createDirectory(base.resolve("empty")), base.resolve("other")))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("no backup in");
+                .hasMessageContaining("contains no backup");
     }
 
     @Test
-    void aBackupIsRefusedInsideTheStoreAndTheStoreInsideABackup() {
+    void aBackupFolderInsideTheStoreAndViceVersaIsRejected() {
         Path data = base.resolve("some/data");
         try (Store store = Store.open(RocksDb.at(data), SCHEMA)) {
             for (Path folder : List.of(data, data.resolve("backups"), base.resolve("some"))) {
                 assertThatThrownBy(() -> store.backup(folder))
                         .isInstanceOf(BadRequest.class)
-                        .hasMessageContaining("inside each other");
+                        .hasMessageContaining("must not contain each other");
             }
         }
     }

@@ -10,11 +10,12 @@ import io.holdfast.store.error.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are not what was written: always an error, never wrong data, never silence. */
+/** Damaged files always cause an error and never wrong rows. */
 class DamagedFilesTest {
 
     private static final int ROWS = 2_000;
@@ -57,7 +58,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aTornEndOfTheJournalLosesOnlyTheTornCommit() throws Exception {
+    void anIncompleteLastFrameOfTheJournalLosesOnlyItsCommit() throws Exception {
         Path journal = crashedCopy();
         FileTampering.resize(journal, FileTampering.used(journal) - 9);
         try (Store store = NotesStore.open(folder)) {
@@ -104,8 +105,33 @@ class DamagedFilesTest {
                 .isEqualTo(ErrorCode.CORRUPTION);
     }
 
+    /** RocksDB takes such a frame for one cut off by a crash, and deletes the data files that it lists. */
     @Test
-    void aDamagedDataFileIsRefusedByNameOrNothingOfItIsWrong() throws Exception {
+    void aWrongLengthInTheManifestRefusesToOpenBeforeDataFilesAreDeleted() throws Exception {
+        Path clean = base.resolve("clean");
+        try (Store store = NotesStore.open(clean)) {
+            NotesStore.write(store, 0, 40);
+        }
+        Path manifest = FileTampering.manifest(clean);
+        List<Path> dataFiles = FileTampering.names(".sst", clean);
+        assertThat(dataFiles).isNotEmpty();
+        for (int frame : FileTampering.manifestFrames(manifest)) {
+            Path copy = base.resolve("copy-" + frame);
+            FileTampering.copy(clean, copy);
+            // The high byte of the length: the frame now ends 2 KiB later, after the end of the file.
+            FileTampering.flip(copy.resolve(manifest.getFileName()), frame + 5, 0x08);
+            assertThatThrownBy(() -> NotesStore.open(copy))
+                    .as("frame at byte %s", frame)
+                    .extracting(e -> ((StoreException) e).code())
+                    .isEqualTo(ErrorCode.CORRUPTION);
+            assertThat(FileTampering.names(".sst", copy))
+                    .as("frame at byte %s", frame)
+                    .isEqualTo(dataFiles);
+        }
+    }
+
+    @Test
+    void aDamagedDataFileIsRejectedByNameOrItsRowsAreCorrect() throws Exception {
         Path clean = base.resolve("clean");
         try (Store store = NotesStore.open(clean)) {
             NotesStore.write(store, 0, 40);
@@ -128,7 +154,7 @@ class DamagedFilesTest {
         assertThat(refused).isPositive();
     }
 
-    /** A store that crashed; returns its journal. */
+    /** Creates a crashed store and returns its journal. */
     private Path crashedCopy() throws IOException {
         FileTampering.crash(base.resolve("live"), ROWS, folder);
         return FileTampering.journal(folder);

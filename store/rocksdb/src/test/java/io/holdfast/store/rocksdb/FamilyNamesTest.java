@@ -17,7 +17,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names that meant something else before, and opens that fail half-way. */
+/** Family names that had another meaning before, and opens that fail halfway. */
 class FamilyNamesTest {
 
     private static final Index<String, Long, String> X_OF_A = Index.on("x", Keys.string(), text -> text);
@@ -46,7 +46,7 @@ class FamilyNamesTest {
     }
 
     @Test
-    void anIndexWhoseNameAnotherTableUsedMeanwhileIsBuiltAgain() {
+    void anIndexWhoseNameAnotherTableUsedMeanwhileIsRebuilt() {
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("s", A))) {
             store.put(A, 1L, "one");
         }
@@ -65,7 +65,7 @@ class FamilyNamesTest {
     }
 
     @Test
-    void anOpenThatFailsLetsGoOfTheFolder() {
+    void aFailedOpenReleasesTheFolder() {
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("s", PLAIN_A))) {
             store.put(PLAIN_A, 1L, "one");
         }
@@ -79,7 +79,7 @@ class FamilyNamesTest {
     }
 
     @Test
-    void anOptionThatIsRefusedLetsGoOfTheFolder() {
+    void aRejectedOptionReleasesTheFolder() {
         assertThatThrownBy(() -> Store.on(RocksDb.at(folder))
                         .schemas(Schema.of("s", PLAIN_A))
                         .sweepEvery(Duration.ofSeconds(Long.MAX_VALUE))

@@ -11,10 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Journals and manifests as nobody wrote them. */
+/** Randomly changed journals and manifests. */
+@Tag("fuzz")
 class FileFuzzTest {
 
     private static final int ROWS = 12;
@@ -31,7 +33,7 @@ class FileFuzzTest {
     }
 
     @Test
-    void whatAJournalGivesIsWhatWasWrittenInOrderOrItIsDamaged() throws Exception {
+    void aJournalReturnsTheWrittenBatchesInOrderOrIsDamaged() throws Exception {
         Path journal = FileTampering.journal(folder);
         byte[] whole =
                 Arrays.copyOf(Files.readAllBytes(journal), FileTampering.used(journal) + JournalFormat.FRAME_HEADER);
@@ -50,7 +52,7 @@ class FileFuzzTest {
     }
 
     @Test
-    void aManifestIsWholeOrTornOrDamaged() throws Exception {
+    void aManifestIsCompleteOrCutOffOrDamaged() throws Exception {
         byte[] whole = Files.readAllBytes(FileTampering.manifest(folder));
         Path changed = base.resolve("MANIFEST-changed");
         DecoderFuzzer.of("manifests", List.of(whole)).run(bytes -> {

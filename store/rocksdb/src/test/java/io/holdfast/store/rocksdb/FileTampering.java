@@ -3,19 +3,22 @@ package io.holdfast.store.rocksdb;
 import io.holdfast.store.Store;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What tests do to the files of a store. */
+/** Copies, inspects and damages the files of a store. */
 final class FileTampering {
 
     private FileTampering() {}
 
-    /** Makes a store of notes and copies its files while it is still open, as a crash would leave them. */
+    /** Creates a store of notes and copies its files while it is still open, as a crash would leave them. */
     static void crash(Path live, int rows, Path copy) throws IOException {
         try (Store store = NotesStore.open(live)) {
             NotesStore.write(store, 0, rows);
@@ -23,7 +26,7 @@ final class FileTampering {
         }
     }
 
-    /** Copies the files of a store that nobody writes to; until none of them came or went meanwhile, as in a compaction. */
+    /** Copies the files of a store without writers; repeats the copy if a compaction changed the files meanwhile. */
     static void copy(Path from, Path to) throws IOException {
         List<Path> before;
         boolean whole;
@@ -54,29 +57,29 @@ final class FileTampering {
         }
     }
 
-    /** The largest file with this ending. */
-    static Path largest(String ending, Path folder) throws IOException {
+    /** Returns the largest file with this extension. */
+    static Path largest(String extension, Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ending))
+            return files.filter(file -> file.getFileName().toString().endsWith(extension))
                     .max(Comparator.comparingLong(file -> file.toFile().length()))
                     .orElseThrow();
         }
     }
 
-    /** The newest journal file. */
+    /** Returns the latest journal file. */
     static Path journal(Path folder) throws IOException {
         List<Path> all = journals(folder);
         return all.get(all.size() - 1);
     }
 
-    /** Oldest first. */
+    /** Returns the journal files, oldest first. */
     static List<Path> journals(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Journal::isJournal).sorted().toList();
         }
     }
 
-    /** How much of a journal file is written. */
+    /** Returns the number of bytes of a journal file that are in use. */
     static int used(Path journal) throws IOException {
         try {
             JournalFileReader reader = JournalFileReader.open(journal);
@@ -104,6 +107,24 @@ final class FileTampering {
 
     static Path manifest(Path folder) throws IOException {
         return folder.resolve(Files.readString(folder.resolve("CURRENT")).trim());
+    }
+
+    /** Returns the offsets of the frames in the first block of a manifest. */
+    static List<Integer> manifestFrames(Path manifest) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(manifest)).order(ByteOrder.LITTLE_ENDIAN);
+        List<Integer> frames = new ArrayList<>();
+        for (int at = 0; at + 7 <= bytes.limit(); at += 7 + (bytes.getShort(at + 4) & 0xffff)) {
+            frames.add(at);
+        }
+        return frames;
+    }
+
+    /** Returns the names of the files with this extension. */
+    static List<Path> names(String extension, Path folder) throws IOException {
+        return inside(folder).stream()
+                .map(Path::getFileName)
+                .filter(name -> name.toString().endsWith(extension))
+                .toList();
     }
 
     static void flip(Path path, long at, int bit) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bits that flip in the journal and the manifest of a store that was killed. */
+/** Flipped bits in the journal and the manifest of a store that was killed. */
 class FlippedBitsTest {
 
     private static final int ROWS = 40;
@@ -49,7 +49,7 @@ class FlippedBitsTest {
             }
             FileTampering.flip(journal, at, 1 << at % 8);
         }
-        // Zeros that fill up are not covered by a checksum, and the last mark is not needed.
+        // Padding has no checksum, and the last mark is not needed.
         assertThat(damaged).isBetween(used * 9 / 10, used);
     }
 
@@ -60,13 +60,13 @@ class FlippedBitsTest {
     }
 
     @Test
-    void aFlippedBitInTheHeaderOfTheJournalIsNoReasonToBeginAnew() throws Exception {
+    void aFlippedBitInTheHeaderOfTheJournalDoesNotCreateANewJournal() throws Exception {
         FileTampering.flip(journal, 20, 0x10);
         refused(journal);
     }
 
     @Test
-    void aFlippedLengthInTheManifestIsNotATornTail() throws Exception {
+    void aFlippedLengthInTheManifestIsNotTakenForACutOffFrame() throws Exception {
         Path manifest = FileTampering.manifest(folder);
         FileTampering.flip(manifest, fromTheEnd(manifest, 2) + LENGTH_AT, 0x40);
         refused(manifest);
@@ -91,7 +91,7 @@ class FlippedBitsTest {
                 .isEqualTo(ErrorCode.CORRUPTION);
     }
 
-    /** Where a record of a manifest of one block begins: 4 bytes checksum, 2 bytes length, 1 byte type, payload. */
+    /** Returns the offset of a record in a manifest of one block: 4 bytes checksum, 2 length, 1 type, payload. */
     private static int fromTheEnd(Path file, int back) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> begins = new ArrayList<>();

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that takes no more, in a process that may not write large files. */
+/** A full disk, simulated by a process with a limited file size. */
 class FullDiskTest {
 
-    /** Blocks of 1 KiB: the log gets no longer than this, the native library is shorter. */
+    /** The maximum file size in blocks of 1 KiB: smaller than the journal, but larger than the native library. */
     private static final int LIMIT = 48 << 10;
 
     private static final Table<Long, byte[]> BLOBS = Table.of("blobs", Keys.u64(), Values.bytes());

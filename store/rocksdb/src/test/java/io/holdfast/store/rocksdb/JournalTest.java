@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The journal by itself: files that fill, go, and are used again. */
+/** The journal alone: files are filled, deleted and reused. */
 class JournalTest {
 
     private static final int FILE_BYTES = 10_000;
@@ -29,7 +29,7 @@ class JournalTest {
     }
 
     @Test
-    void whatWasAppendedIsReadInOrderFromWhereTheDataFilesEnd() throws Exception {
+    void appendedBatchesAfterTheLastFlushedCommitAreReplayedInOrder() throws Exception {
         append(0, 1, 100, true);
         assertThat(FileTampering.journals(folder)).hasSizeGreaterThan(9);
         assertThat(read(0)).hasSize(100).startsWith(1).endsWith(100).isSorted();
@@ -38,7 +38,7 @@ class JournalTest {
     }
 
     @Test
-    void fullFilesAreForgottenAndUsedAgain() throws Exception {
+    void fullFilesAreDeletedAndReused() throws Exception {
         try (Journal journal = open(0, new ArrayList<>())) {
             for (int commit = 1; commit <= 100; commit++) {
                 if (journal.append(commit, batch(commit), true)) {
@@ -51,7 +51,7 @@ class JournalTest {
     }
 
     @Test
-    void aFileThatIsMissingBeforeAnotherIsDamageUnlessTheDataFilesHaveWhatWasInIt() throws Exception {
+    void aMissingFileBeforeAnotherIsDamageUnlessItsCommitsAreInDataFiles() throws Exception {
         append(0, 1, 100, true);
         Files.delete(FileTampering.journals(folder).get(0));
         assertThatThrownBy(() -> read(3))
@@ -64,7 +64,7 @@ class JournalTest {
     }
 
     @Test
-    void dataFilesMayBeAheadOfCommitsThatNeedNotBeDurable() throws Exception {
+    void dataFilesMayContainLaterCommitsThatNeedNotBeDurable() throws Exception {
         append(0, 1, 5, true);
         append(5, 6, 9, false);
         Path newest = FileTampering.journal(folder);
@@ -74,7 +74,7 @@ class JournalTest {
     }
 
     @Test
-    void aCommitThatNeedNotBeDurableIsNoDamageWhenALossOfPowerTakesIt() throws Exception {
+    void losingACommitThatNeedNotBeDurableInAPowerFailureIsNotDamage() throws Exception {
         append(0, 1, 3, true);
         Path newest = FileTampering.journal(folder);
         int lost = FileTampering.used(newest);
@@ -84,18 +84,18 @@ class JournalTest {
     }
 
     @Test
-    void aCommitThatALaterOneMadeDurableIsDamageWhenItIsGone() throws Exception {
+    void losingACommitThatALaterOneMadeDurableIsDamage() throws Exception {
         append(0, 1, 3, true);
         Path newest = FileTampering.journal(folder);
         int lost = FileTampering.used(newest);
         append(3, 4, 5, false);
         append(5, 6, 6, true);
         FileTampering.fill(newest, lost + 100, lost + 200, 1);
-        assertThatThrownBy(() -> read(0)).hasMessageContaining("commit 4 is not what was written");
+        assertThatThrownBy(() -> read(0)).hasMessageContaining("the frame of commit 4 is invalid");
     }
 
     @Test
-    void anInterruptedThreadWritesLikeAnyOther() throws Exception {
+    void anInterruptedThreadCanWrite() throws Exception {
         try (Journal journal = open(0, new ArrayList<>())) {
             Thread.currentThread().interrupt();
             for (int commit = 1; commit <= 30; commit++) {
@@ -108,7 +108,7 @@ class JournalTest {
     }
 
     @Test
-    void aRestoredStoreGoesOnFromWhateverItHas() throws Exception {
+    void aRestoredStoreContinuesFromItsLatestCommit() throws Exception {
         for (Path file : FileTampering.journals(folder)) {
             Files.delete(file);
         }

@@ -8,7 +8,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.nio.file.Path;
 
-/** A small schema and what tests of the folder do with it. */
+/** A store of notes with an index, for tests of the store folder. */
 final class NotesStore {
 
     static final Index<String, Long, String> BY_TEXT = Index.on("notes_by_text", Keys.string(), text -> text);

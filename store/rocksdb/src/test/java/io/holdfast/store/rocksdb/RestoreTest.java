@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups that are damaged and restores that are not finished: never an older or half a store in silence. */
+/** Damaged backups and interrupted restores are reported and never result in an older or partial store. */
 class RestoreTest {
 
     @TempDir
@@ -40,7 +40,7 @@ class RestoreTest {
     }
 
     @Test
-    void aDamagedListOfABackupIsAnErrorAndNotAnOlderBackup() throws Exception {
+    void aDamagedFileListOfABackupIsAnErrorAndNotAnOlderBackup() throws Exception {
         FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
         damaged(() -> RocksDb.backups(backups));
         damaged(() -> RocksDb.restore(backups, restored));
@@ -48,7 +48,7 @@ class RestoreTest {
     }
 
     @Test
-    void theOthersCanStillBeRestoredByTheirNumbers() throws Exception {
+    void otherBackupsCanStillBeRestoredById() throws Exception {
         FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
         RocksDb.restore(backups, 1, restored);
         assertThat(rows()).isEqualTo(10);
@@ -63,7 +63,7 @@ class RestoreTest {
     }
 
     @Test
-    void aRestoreThatWasKilledIsNoStoreAndCanBeDoneAgain() throws Exception {
+    void anInterruptedRestoreIsNotAStoreAndCanBeRepeated() throws Exception {
         Path begun = Files.createDirectories(restored.resolve("restoring"));
         Files.writeString(begun.resolve("CURRENT"), "MANIFEST-000005");
         assertThatThrownBy(() -> NotesStore.open(restored).close())

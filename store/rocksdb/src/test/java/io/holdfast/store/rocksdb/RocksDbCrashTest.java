@@ -8,10 +8,12 @@ import io.holdfast.testkit.crash.CrashVerifier;
 import io.holdfast.testkit.crash.CrashWriter;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that writes is killed again and again; {@code -Dholdfast.crash.rounds} and {@code .seed} choose how. */
+/** A writing process is killed repeatedly; {@code -Dholdfast.crash.rounds} and {@code .seed} configure the test. */
+@Tag("crash")
 class RocksDbCrashTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.crash.rounds", 24);
@@ -21,7 +23,7 @@ class RocksDbCrashTest {
     Path folder;
 
     @Test
-    void whatWasAcknowledgedIsThereAfterEveryKillAndNothingIsHalfThere() throws Exception {
+    void acknowledgedCommitsSurviveEveryKillAndNoCommitIsPartial() throws Exception {
         Random random = new Random(SEED);
         CrashVerifier run;
         try (Store store = open(folder)) {

@@ -15,24 +15,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A snapshot is for any thread: closing it must not take the native memory from under those who read it. */
+/** Closing a snapshot must not free native memory that other threads still read. */
+@Tag("crash")
 class SnapshotRaceTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void closingASnapshotWhileOthersReadItIsAnErrorForThemAndNotACrash() throws Exception {
+    void closingASnapshotDuringReadsIsAnErrorForTheReadersAndNotACrash() throws Exception {
         try (CrashProcess child = CrashProcess.start(Child.class, folder.toString())) {
             assertThat(child.await()).as(child.errorOutput()).isZero();
             assertThat(child.lines()).containsExactly("done");
         }
     }
 
-    /** In a process of its own: a crash must not take the other tests along. */
+    /** Runs in its own process, so that a crash does not end the other tests. */
     static final class Child {
         private static final int READERS = 6;
         private static final int ROUNDS = 5_000;

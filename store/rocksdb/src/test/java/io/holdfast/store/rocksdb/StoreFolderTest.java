@@ -24,7 +24,7 @@ class StoreFolderTest {
     Path folder;
 
     @Test
-    void whatWasWrittenIsThereAfterReopening() {
+    void writtenRowsExistAfterReopening() {
         long last;
         try (Store store = NotesStore.open(folder)) {
             NotesStore.write(store, 0, 100);
@@ -50,11 +50,11 @@ class StoreFolderTest {
     }
 
     @Test
-    void aFolderIsOpenOnce() {
+    void aFolderCanBeOpenedOnlyOnceAtATime() {
         try (Store store = NotesStore.open(folder)) {
             assertThatThrownBy(() -> NotesStore.open(folder))
                     .isInstanceOf(StoreFailure.class)
-                    .hasMessageContaining("another store has " + folder)
+                    .hasMessageContaining(folder + " is already open")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.LOCKED);
             NotesStore.write(store, 0, 1);
@@ -63,7 +63,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeIsNamed() throws Exception {
+    void aFolderThatCannotBeCreatedIsNamed() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> NotesStore.open(file.resolve("data")))
                 .isInstanceOf(StoreFailure.class)
@@ -73,7 +73,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void anOpenThatWasKilledBeforeItMadeTheStoreDoesNotSpoilTheFolder() throws Exception {
+    void anOpenThatWasKilledBeforeItCreatedTheStoreLeavesAUsableFolder() throws Exception {
         Files.writeString(folder.resolve("IDENTITY"), "0");
         Files.createFile(folder.resolve("LOCK"));
         Files.write(folder.resolve("MANIFEST-000001"), new byte[13]);
@@ -87,7 +87,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void anOpenThatFailsLetsGoOfTheFolder() {
+    void aFailedOpenReleasesTheFolder() {
         assertThatThrownBy(() -> Store.open(
                         RocksDb.at(folder)
                                 .withEngine(EngineOptions.DEFAULT.withSlowAfter(Duration.ofMillis(Long.MAX_VALUE))),
@@ -97,7 +97,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void closingTakesTheOpenSnapshotsAlong() {
+    void closingTheStoreClosesOpenSnapshots() {
         Store store = NotesStore.open(folder);
         NotesStore.write(store, 0, 10);
         Snapshot snapshot = store.snapshot();
@@ -110,7 +110,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void aSnapshotStaysWhatItWas() {
+    void aSnapshotDoesNotChange() {
         try (Store store = NotesStore.open(folder)) {
             NotesStore.write(store, 0, 10);
             try (Snapshot snapshot = store.snapshot()) {
@@ -125,7 +125,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void statisticsTellSizes() {
+    void statisticsContainSizes() {
         try (Store store = NotesStore.open(folder)) {
             NotesStore.write(store, 0, 50);
             assertThat(store.stats().familyRows()).containsEntry("notes", 50L);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a crash may leave of a journal: the store opens, without the commit that was never acknowledged. */
+/** Journals as a crash may leave them: the store opens without the commit that was not acknowledged. */
 class TornJournalTest {
 
     private static final Table<Long, String> TEXTS = Table.of("texts", Keys.u64(), Values.string());
@@ -53,7 +53,7 @@ class TornJournalTest {
     }
 
     @Test
-    void aFrameThatWasCutOffAnywhereIsAsIfItHadNotBeenWritten() throws Exception {
+    void aFrameThatWasCutOffAnywhereIsIgnored() throws Exception {
         assertThat(end).isGreaterThan(LONG);
         long[] cuts = LongStream.concat(
                         LongStream.rangeClosed(whole, whole + JournalFormat.FRAME_HEADER),
@@ -70,14 +70,14 @@ class TornJournalTest {
     }
 
     @Test
-    void aPageThatDidNotReachTheDiskBeforeAnythingSaidSoIsAsIfTheFrameHadNotBeenWritten() throws Exception {
+    void aFrameWithAMissingPageThatWasNotYetDurableIsIgnored() throws Exception {
         FileTampering.fill(journal, whole + 8192, whole + 12_288, 0);
         FileTampering.fill(journal, end, Files.size(journal), 0);
         assertThat(rows(folder)).isEqualTo(SHORT);
     }
 
     @Test
-    void roomThatWasSetAsideBehindTheLastFrameIsNoDamage() throws Exception {
+    void preallocatedSpaceAfterTheLastFrameIsNotDamage() throws Exception {
         FileTampering.resize(journal, Files.size(journal) + LONG);
         assertThat(rows(folder)).isEqualTo(SHORT + 1);
     }
@@ -95,7 +95,7 @@ class TornJournalTest {
     }
 
     @Test
-    void aTornEndIsForgottenOnceTheStoreHasBeenOpened() throws Exception {
+    void anIncompleteLastFrameIsDiscardedWhenTheStoreIsOpened() throws Exception {
         FileTampering.resize(journal, end - 100);
         Path again = base.resolve("again");
         try (Store store = open(folder)) {
@@ -106,7 +106,7 @@ class TornJournalTest {
     }
 
     @Test
-    void aCommitThatNeedNotSurviveALossOfPowerSurvivesTheEndOfTheProcess() throws Exception {
+    void aCommitThatNeedNotSurviveAPowerFailureSurvivesTheEndOfTheProcess() throws Exception {
         Path relaxed = base.resolve("relaxed");
         Path killed = base.resolve("killed");
         try (Store store = open(relaxed)) {

@@ -12,64 +12,66 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue for processes that want a turn, made of a lock of the first shard. Nothing depends on it but speed: turns that
- * overlap are told apart by ScalarDB, but only one of them commits. So whoever cannot get the lock soon goes without it.
+ * An advisory lock on the first shard, by which processes wait for each other before they commit. It improves only fairness
+ * and speed: ScalarDB detects overlapping commit slots, of which only one commits. A process that cannot get the lock in time
+ * continues without it.
  */
 final class AdvisoryCommitLock implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryCommitLock.class);
 
-    /** There was no lock in time: who has it has not lost it yet, and is the next to be waited for. */
-    private static final String LATE = "55P03";
+    /** The SQLSTATE of a lock timeout: another process still holds the lock, so the next attempt waits for it again. */
+    private static final String LOCK_TIMEOUT = "55P03";
 
-    /** The first half of the lock's name, "hold"; the second is the store's. */
+    /** The first half of the lock's key, "hold"; the second half is derived from the name of the store. */
     private static final int LOCK = 0x686f6c64;
 
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(3);
-    /** For so long after others were noticed they are reckoned with. */
-    private static final long COMPANY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** The time without attempts after an error. */
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** The time after the last contention during which the lock is used. */
+    private static final long CONTENTION_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ScalarDbSettings settings;
-    private final String take;
+    private final String lockStatement;
     private @Nullable Connection connection;
-    private boolean taken;
-    private long restUntil = System.nanoTime();
-    private long companyUntil = System.nanoTime();
+    private boolean held;
+    private long pausedUntil = System.nanoTime();
+    private long contendedUntil = System.nanoTime();
 
     AdvisoryCommitLock(ScalarDbSettings settings) {
         this.settings = settings;
-        take = "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + ", "
+        lockStatement = "BEGIN; SELECT pg_advisory_xact_lock(" + LOCK + ", "
                 + settings.name().hashCode() + ")";
     }
 
-    /** Somebody else commits as well. */
+    /** Records that another process commits too. */
     void recordContention() {
-        companyUntil = System.nanoTime() + COMPANY_NANOS;
+        contendedUntil = System.nanoTime() + CONTENTION_NANOS;
     }
 
-    /** Waits for those who came before, if there are any. */
+    /** Waits for the lock if other processes have committed recently. */
     void acquire() {
         long now = System.nanoTime();
-        if (now - companyUntil < 0 && now - restUntil >= 0) {
+        if (now - contendedUntil < 0 && now - pausedUntil >= 0) {
             try {
-                execute(take);
-                taken = true;
+                execute(lockStatement);
+                held = true;
             } catch (SQLException e) {
-                LOG.debug("no queue for turns", e);
+                LOG.debug("the advisory commit lock could not be acquired", e);
                 close();
-                restUntil = System.nanoTime() + (LATE.equals(e.getSQLState()) ? 0 : REST_NANOS);
+                pausedUntil = System.nanoTime() + (LOCK_TIMEOUT.equals(e.getSQLState()) ? 0 : PAUSE_NANOS);
             }
         }
     }
 
-    /** Lets the next one go on. */
+    /** Releases the lock, if it is held. */
     void release() {
-        if (taken) {
-            taken = false;
+        if (held) {
+            held = false;
             try {
                 execute("COMMIT");
-            } catch (SQLException e) { // It took so long that the place was lost.
-                LOG.debug("a turn was longer than the queue allows", e);
+            } catch (SQLException e) { // The database has ended the session because the lock was held for too long.
+                LOG.debug("the advisory commit lock was lost before it was released", e);
                 close();
             }
         }
@@ -85,15 +87,13 @@ final class AdvisoryCommitLock implements AutoCloseable {
         Connection open = connection;
         if (open == null) {
             Shard first = settings.shards().get(0);
-            // As long as a turn may well last; then who has the lock is taken for dead, by the database and by us.
-            Duration patience = settings.timeout();
+            // After this time, the holder of the lock is considered dead, by the database and by this process.
+            Duration timeout = settings.timeout();
             open = DriverManager.getConnection(
-                    ScalarProperties.url(first.url(), patience.plusSeconds(1), patience),
-                    first.user(),
-                    first.password());
+                    ScalarProperties.url(first.url(), timeout.plusSeconds(1), timeout), first.user(), first.password());
             connection = open;
             try (Statement set = open.createStatement()) {
-                set.execute("SET lock_timeout = " + patience.toMillis());
+                set.execute("SET lock_timeout = " + timeout.toMillis());
             }
         }
         return open;
@@ -103,12 +103,12 @@ final class AdvisoryCommitLock implements AutoCloseable {
     public void close() {
         Connection open = connection;
         connection = null;
-        taken = false;
+        held = false;
         if (open != null) {
             try {
                 open.close();
             } catch (SQLException e) {
-                LOG.debug("the queue for turns did not close well", e);
+                LOG.debug("the connection of the advisory commit lock could not be closed", e);
             }
         }
     }

@@ -16,58 +16,58 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the newest committed rows, so many at once. Those of a turn are not counted with the others: while it lasts, the
- * commits of all processes wait for it.
+ * Reads the latest committed rows, with a bounded number of concurrent reads. Reads in a commit slot have an executor of their
+ * own, because the commits of all processes wait for them.
  */
 final class BoundedReadExecutor implements AutoCloseable {
 
     private final ShardCluster cluster;
-    private final int most;
+    private final int maxConcurrent;
     private final Duration timeout;
     private final Semaphore permits;
     private final ExecutorService threads;
 
-    /** Something to be done in a transaction. */
+    /** A read in a transaction. */
     @FunctionalInterface
     interface Read<T> {
         T in(DistributedTransaction tx) throws TransactionException;
     }
 
-    /** Something to be read for each of many. */
+    /** A read of one item of a list, in a transaction. */
     @FunctionalInterface
     interface ReadOne<A, T> {
-        T in(DistributedTransaction tx, A one) throws TransactionException;
+        T in(DistributedTransaction tx, A item) throws TransactionException;
     }
 
-    BoundedReadExecutor(ShardCluster cluster, int most, Duration timeout) {
+    BoundedReadExecutor(ShardCluster cluster, int maxConcurrent, Duration timeout) {
         this.cluster = cluster;
-        this.most = most;
+        this.maxConcurrent = maxConcurrent;
         this.timeout = timeout;
-        permits = new Semaphore(most, true);
-        threads = Executors.newFixedThreadPool(most, Threads.named("holdfast-shards"));
+        permits = new Semaphore(maxConcurrent, true);
+        threads = Executors.newFixedThreadPool(maxConcurrent, Threads.named("holdfast-shards"));
     }
 
-    /** Waits, so long at the most, while a commit of somebody is in the way. */
-    <T> T read(Duration patience, Read<T> use) {
-        ConflictBackoff wait = new ConflictBackoff(cluster, patience);
+    /** Runs a read, and retries it for at most {@code maxWait} while it conflicts with unfinished commits. */
+    <T> T read(Duration maxWait, Read<T> read) {
+        ConflictBackoff backoff = new ConflictBackoff(cluster, maxWait);
         while (true) {
             cluster.refuseIfClosed();
             try {
-                return readOnce(use);
+                return readOnce(read);
             } catch (TransactionException e) {
-                wait.pauseOrThrow(e);
+                backoff.pauseOrThrow(e);
             }
         }
     }
 
-    private <T> T readOnce(Read<T> use) throws TransactionException {
+    private <T> T readOnce(Read<T> read) throws TransactionException {
         acquirePermit();
         try {
             DistributedTransaction tx = cluster.beginReadOnly();
             try {
-                return use.in(tx);
+                return read.in(tx);
             } finally {
-                // Not committed, since that would read everything once more: what has to agree is ours to see to.
+                // A commit would read every row again to validate it. The callers check consistency themselves.
                 tx.rollback();
             }
         } finally {
@@ -78,7 +78,8 @@ final class BoundedReadExecutor implements AutoCloseable {
     private void acquirePermit() {
         try {
             if (!permits.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new TryAgain(ErrorCode.UNAVAILABLE, "no other read of the shards has ended for " + timeout);
+                throw new TryAgain(
+                        ErrorCode.UNAVAILABLE, "the shards are overloaded: no read could start within " + timeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -86,17 +87,17 @@ final class BoundedReadExecutor implements AutoCloseable {
         }
     }
 
-    /** The same with each of many, a few at once; the results in their order. */
-    <A, T> List<T> readAll(Duration patience, List<A> all, ReadOne<A, T> one) {
-        int slice = Math.max(1, (all.size() + most - 1) / most);
-        if (all.size() <= slice) {
-            return read(patience, tx -> each(tx, all, one));
+    /** Reads all items of a list concurrently; the results are in the order of the items. */
+    <A, T> List<T> readAll(Duration maxWait, List<A> items, ReadOne<A, T> read) {
+        int sliceSize = Math.max(1, (items.size() + maxConcurrent - 1) / maxConcurrent);
+        if (items.size() <= sliceSize) {
+            return read(maxWait, tx -> each(tx, items, read));
         }
         cluster.refuseIfClosed();
         List<CompletableFuture<List<T>>> slices = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += slice) {
-            List<A> some = all.subList(from, Math.min(all.size(), from + slice));
-            slices.add(CompletableFuture.supplyAsync(() -> read(patience, tx -> each(tx, some, one)), threads));
+        for (int from = 0; from < items.size(); from += sliceSize) {
+            List<A> slice = items.subList(from, Math.min(items.size(), from + sliceSize));
+            slices.add(CompletableFuture.supplyAsync(() -> read(maxWait, tx -> each(tx, slice, read)), threads));
         }
         try {
             return slices.stream().flatMap(part -> part.join().stream()).toList();
@@ -105,11 +106,11 @@ final class BoundedReadExecutor implements AutoCloseable {
         }
     }
 
-    private static <A, T> List<T> each(DistributedTransaction tx, List<A> all, ReadOne<A, T> one)
+    private static <A, T> List<T> each(DistributedTransaction tx, List<A> items, ReadOne<A, T> read)
             throws TransactionException {
-        List<T> found = new ArrayList<>(all.size());
-        for (A each : all) {
-            found.add(one.in(tx, each));
+        List<T> found = new ArrayList<>(items.size());
+        for (A item : items) {
+            found.add(read.in(tx, item));
         }
         return found;
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Pages of several buckets as one, in the order of their keys. */
+/** Merges the pages of several buckets into one page in key order. */
 final class BucketMerge {
 
     private static final class Cursor {
@@ -36,7 +36,7 @@ final class BucketMerge {
             if (++first.row < first.rows.size()) {
                 cursors.add(first);
             } else {
-                // What comes next may be in this bucket, behind its page.
+                // The next row may be in this bucket, after the end of its page.
                 cut = first.rows.hasMore();
             }
         }

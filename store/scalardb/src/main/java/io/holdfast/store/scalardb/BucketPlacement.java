@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Where rows are: which bucket, and so which shard. Rows of a family whose keys begin with the same prefix, as the family
- * declares it, are in one bucket; a family that declares none is in one bucket as a whole.
+ * Assigns rows to buckets and thereby to shards. Rows of a family with the same shard prefix are in the same bucket; a family
+ * without shard prefixes is in a single bucket.
  */
 final class BucketPlacement {
 
@@ -21,20 +21,24 @@ final class BucketPlacement {
     private final int shards;
     private final int buckets;
     private final int[] ids;
-    private final Map<Integer, Integer> places = new HashMap<>();
+    private final Map<Integer, Integer> indexes = new HashMap<>();
 
-    /** {@code ids} are those that the families have in the store. */
+    /**
+     * Creates the placement.
+     *
+     * @param ids the stored ids of the families, by their index in this process
+     */
     BucketPlacement(ScalarDbSettings settings, int[] ids) {
         store = settings.name();
         shards = settings.shards().size();
         buckets = settings.buckets();
         this.ids = ids.clone();
-        for (int place = 0; place < ids.length; place++) {
-            places.put(ids[place], place);
+        for (int index = 0; index < ids.length; index++) {
+            indexes.put(ids[index], index);
         }
     }
 
-    /** Whether rows of a family may be in different buckets. */
+    /** Returns whether the rows of a family may be in different buckets. */
     static boolean isSpread(Family family) {
         return prefix(family, new byte[0]) != 0;
     }
@@ -51,12 +55,12 @@ final class BucketPlacement {
         return ids[family];
     }
 
-    /** The place of a family among those that are open here, or -1. */
-    int place(int id) {
-        return places.getOrDefault(id, -1);
+    /** Returns the index of the family with a stored id, or -1 if this process has not opened it. */
+    int index(int id) {
+        return indexes.getOrDefault(id, -1);
     }
 
-    /** As rows of all families share a table, their keys begin with the family. */
+    /** Returns the stored key of a row, which begins with the id of its family because all families share a table. */
     byte[] key(Family family, byte[] key) {
         return ByteBuffer.allocate(4 + key.length)
                 .putInt(ids[family.id()])
@@ -86,12 +90,12 @@ final class BucketPlacement {
         return (int) (hash.getValue() % buckets);
     }
 
-    /** Where the history keeps its n-th place. */
+    /** Returns the bucket of a slot of the commit history. */
     int bucketOf(int slot) {
         return slot % buckets;
     }
 
-    /** All buckets that may have rows of a range. */
+    /** Returns all buckets that may contain rows of a range. */
     List<Integer> buckets(Family family, KeyRange range) {
         byte[] from = range.from() == null ? new byte[0] : range.from();
         int prefix = prefix(family, from);
@@ -107,7 +111,7 @@ final class BucketPlacement {
         return IntStream.range(0, buckets).boxed().toList();
     }
 
-    /** How many bytes decide, or -1 if the bytes are no whole prefix: keys like that are where the family begins. */
+    /** Returns the length of the shard prefix of a key, or -1 if the key is shorter than a complete prefix. */
     private static int prefix(Family family, byte[] key) {
         try {
             return family.shardPrefix().applyAsInt(key);

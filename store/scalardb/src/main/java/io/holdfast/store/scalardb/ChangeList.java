@@ -4,41 +4,44 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a group changed: {@code (u32 family, u16 length, key, i32 length or -1, value before)*}. */
+/** The encoded changes of a group: {@code (u32 family, u16 length, key, i32 length or -1, previous value)*}. */
 final class ChangeList {
 
     /**
-     * A group that would need more than this leaves no list: others take it for a change of everything. Groups take calls up
-     * to 8 MiB, and one may write as much again unless it asks for more; so that takes a deletion of large rows.
+     * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row. A
+     * group is full at 8 MiB, and one more transaction has at most 8 MiB by default, so only deletions of large rows or
+     * higher limits exceed the maximum.
      */
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
 
     private static final int HEADER = 10;
 
     private ChangeList() {}
 
     /**
-     * One row that changes.
+     * A change of one row.
      *
-     * @param key with its family in front
-     * @param after null if it is deleted
-     * @param before null if there was none
+     * @param bucket the bucket of the row
+     * @param key the stored key, which begins with the id of the family
+     * @param after the new value, or null if the row is deleted
+     * @param before the previous value, or null if the row is new
      */
     record Change(int bucket, byte[] key, byte @Nullable [] after, byte @Nullable [] before) {}
 
-    /** Hears changes. */
+    /** A consumer of changes. */
     @FunctionalInterface
     interface Visitor {
         void change(int family, byte[] key, byte @Nullable [] before);
     }
 
+    /** Returns the encoded list, or null if it would be too large. */
     static byte @Nullable [] encode(List<Change> changes) {
         long bytes = 0;
         for (Change change : changes) {
             byte[] before = change.before();
             bytes += HEADER + change.key().length - 4L + (before == null ? 0 : before.length);
         }
-        if (bytes > MOST_BYTES) {
+        if (bytes > MAX_BYTES) {
             return null;
         }
         ByteBuffer list = ByteBuffer.allocate((int) bytes);

@@ -11,26 +11,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest commits: rows of the store's own, in a family that nobody else has.
+ * The latest commits, stored in a family that is internal to the store.
  *
  * <pre>
- * head        -> Position: the newest commit, and how many groups there were
- * log (slot)  -> Group: what a group of commits changed, and what was there before; a ring
+ * head        -> Position: the latest commit and the number of groups so far
+ * log (slot)  -> Group: the changes of a group of commits with the previous values, in a ring of slots
  * </pre>
  */
 final class CommitHistory {
 
-    /** The family of the store's own rows. */
+    /** The id of the internal family. */
     static final int OWN = 0;
 
     static final byte[] HEAD = own("head");
     private static final int GROUP_BYTES = 25;
 
-    private final ScalarRows entries;
+    private final ScalarRows rows;
     private final BucketPlacement placement;
     private final int slots;
 
-    /** The newest commit of a group, and which group that is. */
+    /** The latest commit of a group, and the number of the group. */
     record Position(long number, long group) {
 
         static final Position START = new Position(0, 0);
@@ -41,9 +41,12 @@ final class CommitHistory {
     }
 
     /**
-     * What one transaction of the shards changed: the commits after {@code since} up to {@code number}.
+     * The changes of one ScalarDB transaction: the commits after {@code since} up to {@code number}.
      *
-     * @param changes a {@link ChangeList}, or null if it would be too long: then anything may have changed
+     * @param group the number of the group
+     * @param since the latest commit before the group
+     * @param number the latest commit of the group
+     * @param changes a {@link ChangeList}, or null if it would be too large, so that any row may have changed
      */
     record Group(long group, long since, long number, byte @Nullable [] changes) {
 
@@ -70,47 +73,48 @@ final class CommitHistory {
         }
     }
 
-    CommitHistory(ScalarRows entries, BucketPlacement placement, int slots) {
-        this.entries = entries;
+    CommitHistory(ScalarRows rows, BucketPlacement placement, int slots) {
+        this.rows = rows;
         this.placement = placement;
         this.slots = slots;
     }
 
+    /** Returns the stored key of a row of the internal family. */
     static byte[] own(String name) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(4 + text.length).putInt(OWN).put(text).array();
     }
 
     Position head(DistributedTransaction tx) throws CrudException {
-        byte[] head = entries.get(tx, 0, HEAD).map(Row::value).orElse(new byte[0]);
+        byte[] head = rows.get(tx, 0, HEAD).map(Row::value).orElse(new byte[0]);
         if (head.length != 16) {
-            throw new StoreFailure(ErrorCode.CORRUPTION, "the row that has the number of the newest commit is damaged");
+            throw new StoreFailure(ErrorCode.CORRUPTION, "the row with the number of the latest commit is damaged");
         }
         ByteBuffer in = ByteBuffer.wrap(head);
         return new Position(in.getLong(), in.getLong());
     }
 
-    /** The first head of a store. It is looked for, so that what a dead maker of the store left there is put right. */
+    /** Writes the first head of a store. Reads it first, so that ScalarDB cleans up after an interrupted creation. */
     void begin(DistributedTransaction tx) throws CrudException {
-        Optional<Row> unused = entries.get(tx, 0, HEAD);
-        entries.put(tx, 0, HEAD, new Row(Position.START.encode(), 0), true);
+        Optional<Row> unused = rows.get(tx, 0, HEAD);
+        rows.put(tx, 0, HEAD, new Row(Position.START.encode(), 0), true);
     }
 
-    /** Nothing if it is so long ago that its place in the ring is another's. */
+    /** Returns a group, or nothing if its slot in the ring has been overwritten. */
     Optional<Group> group(DistributedTransaction tx, long group) throws CrudException {
         int slot = slot(group);
-        return entries.get(tx, placement.bucketOf(slot), key(slot))
+        return rows.get(tx, placement.bucketOf(slot), key(slot))
                 .map(row -> Group.decode(row.value()))
                 .filter(found -> found.group() == group);
     }
 
-    /** Whoever does this in a transaction that read the head is the only one who commits after it. */
+    /** Adds a group in a transaction that has read the head, so that of several such transactions only one commits. */
     void add(DistributedTransaction tx, Group group) throws CrudException {
         int slot = slot(group.group());
         boolean isNew = group.group() <= slots;
-        entries.put(tx, placement.bucketOf(slot), key(slot), new Row(group.encode(), group.number()), isNew);
+        rows.put(tx, placement.bucketOf(slot), key(slot), new Row(group.encode(), group.number()), isNew);
         Position head = new Position(group.number(), group.group());
-        entries.put(tx, 0, HEAD, new Row(head.encode(), group.number()), false);
+        rows.put(tx, 0, HEAD, new Row(head.encode(), group.number()), false);
     }
 
     private int slot(long group) {

@@ -12,39 +12,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for a commit of somebody that is in the way. One that stays there for too long, most likely because its process is
- * gone, is given up: that is safe, since ScalarDB lets a transaction be either committed or given up, whoever is first.
+ * Waits for an unfinished commit of another process. If it stays unfinished for too long, probably because its process is
+ * dead, it is aborted. This is safe, because ScalarDB guarantees that a transaction is either committed or aborted.
  */
 final class ConflictBackoff {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConflictBackoff.class);
-    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
-    private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
+    private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final ShardCluster cluster;
     private final long end;
     private int attempts;
-    private @Nullable String inTheWay;
+    private @Nullable String blockingTransaction;
     private long since;
 
-    ConflictBackoff(ShardCluster cluster, Duration patience) {
+    ConflictBackoff(ShardCluster cluster, Duration maxWait) {
         this.cluster = cluster;
-        end = System.nanoTime() + patience.toNanos();
+        end = System.nanoTime() + maxWait.toNanos();
     }
 
-    /** Waits a little; throws what waiting does not help against. */
+    /** Pauses after a conflict; throws an exception for any other error, or if the maximum wait has passed. */
     void pauseOrThrow(TransactionException e) {
         if (!ScalarErrors.isConflict(e) || System.nanoTime() - end > 0) {
             throw ScalarErrors.of(e);
         }
-        String now = e instanceof UncommittedRecordException blocked
+        String transaction = e instanceof UncommittedRecordException blocked
                 ? blocked.getResults().get(0).getId()
                 : null;
-        if (now == null || !now.equals(inTheWay)) {
-            inTheWay = now;
+        if (transaction == null || !transaction.equals(blockingTransaction)) {
+            blockingTransaction = transaction;
             since = System.nanoTime();
         } else if (System.nanoTime() - since > cluster.grace().toNanos()) {
-            abort(now);
+            abort(transaction);
             since = System.nanoTime();
         }
         pause(++attempts);
@@ -53,15 +53,15 @@ final class ConflictBackoff {
     private void abort(String transaction) {
         TransactionState state = cluster.abortUnlessCommitted(transaction);
         LOG.warn(
-                "transaction {} was unfinished for {} ms: it is {} now",
+                "transaction {} was unfinished for {} ms and has been resolved as {}",
                 transaction,
                 cluster.grace().toMillis(),
                 state);
     }
 
-    /** Longer every time, and never as long as others who wait for the same. */
+    /** Pauses with exponential backoff and random jitter. */
     static void pause(int attempt) {
-        long most = Math.min(LONG_NANOS, SHORT_NANOS << Math.min(attempt, 10));
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most / 2, most));
+        long max = Math.min(MAX_PAUSE_NANOS, MIN_PAUSE_NANOS << Math.min(attempt, 10));
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(max / 2, max));
     }
 }

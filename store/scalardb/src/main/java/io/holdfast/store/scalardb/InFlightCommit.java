@@ -9,19 +9,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that this process is committing at this moment: who wants to read one of them waits until that is over. It would
- * get nothing sooner; and ScalarDB, finding a row half committed, would finish it by itself, which makes the commit of all
- * others of its shard fail, so that they have to be finished one by one.
+ * The rows that this process is committing. Reads of these rows wait until the commit has ended. They would not complete
+ * sooner otherwise: if ScalarDB reads a row of an unfinished commit, it completes the commit of that row itself, after which
+ * the remaining rows of the shard must be completed one by one.
  */
 final class InFlightCommit {
 
-    private static final long MOST_SECONDS = 5;
+    private static final long MAX_WAIT_SECONDS = 5;
 
     private volatile @Nullable Commit current;
 
-    private record Commit(NavigableSet<byte[]> keys, CountDownLatch over) {}
+    private record Commit(NavigableSet<byte[]> keys, CountDownLatch ended) {}
 
-    /** One at a time. */
+    /** Begins a commit. There is at most one at a time. */
     void begin(Iterable<byte[]> storedKeys) {
         NavigableSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
         storedKeys.forEach(keys::add);
@@ -32,10 +32,11 @@ final class InFlightCommit {
         Commit done = current;
         current = null;
         if (done != null) {
-            done.over().countDown();
+            done.ended().countDown();
         }
     }
 
+    /** Waits if a row is being committed. */
     void await(byte[] storedKey) {
         Commit commit = current;
         if (commit != null && commit.keys().contains(storedKey)) {
@@ -43,6 +44,7 @@ final class InFlightCommit {
         }
     }
 
+    /** Waits if a row of a range is being committed. */
     void await(KeyRange stored) {
         Commit commit = current;
         if (commit != null) {
@@ -55,10 +57,10 @@ final class InFlightCommit {
         }
     }
 
-    /** Not for ever, and not if interrupted: to read then is slow, but right. */
+    /** Waits for a limited time. A read during the commit is slow but correct. */
     private static void await(Commit commit) {
         try {
-            boolean unused = commit.over().await(MOST_SECONDS, TimeUnit.SECONDS);
+            boolean unused = commit.ended().await(MAX_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -18,13 +18,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** An open store on ScalarDB. */
+/** An open ScalarDB backend. */
 final class ScalarBackend implements Backend {
 
-    /** How often a read may fall behind the history before it is given up. */
+    /** The number of attempts for a read whose state is no longer covered by the commit history. */
     private static final int ATTEMPTS = 10;
 
-    private final ScalarStoreContext parts;
+    private final ScalarStoreContext context;
     private final List<Family> families;
     private final boolean ownCluster;
     private final OptimisticEngine engine;
@@ -38,19 +38,19 @@ final class ScalarBackend implements Backend {
         this.ownCluster = ownCluster;
         this.families = List.copyOf(families);
         BucketPlacement placement = new BucketPlacement(settings, ScalarMetadata.prepare(cluster, settings, families));
-        ScalarRows entries = new ScalarRows(placement);
-        parts = new ScalarStoreContext(
+        ScalarRows rows = new ScalarRows(placement);
+        context = new ScalarStoreContext(
                 cluster,
                 cluster.readers(),
                 settings.timeout(),
                 placement,
-                entries,
-                new CommitHistory(entries, placement, settings.history()),
+                rows,
+                new CommitHistory(rows, placement, settings.history()),
                 new InFlightCommit(),
                 new AtomicBoolean());
-        Position head = parts.head();
+        Position head = context.head();
         engine = new OptimisticEngine(
-                new ScalarOptimisticDatabase(parts, this.families, head, new AdvisoryCommitLock(settings)),
+                new ScalarOptimisticDatabase(context, this.families, head, new AdvisoryCommitLock(settings)),
                 this.families,
                 new OptimisticEngine.Options(settings.connections(), settings.queueCapacity(), settings.timeout()),
                 listener,
@@ -71,9 +71,9 @@ final class ScalarBackend implements Backend {
     public <R> R read(Function<? super BackendReadTx, ? extends R> function) {
         OptimisticEngine.refuseInsideWrites();
         for (int attempt = 1; ; attempt++) {
-            parts.refuseIfClosed();
-            try (ScalarSnapshot view = ScalarSnapshot.confined(parts, families)) {
-                return function.apply(view);
+            context.refuseIfClosed();
+            try (ScalarSnapshot snapshot = ScalarSnapshot.confined(context, families)) {
+                return function.apply(snapshot);
             } catch (TryAgain e) {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
@@ -86,13 +86,13 @@ final class ScalarBackend implements Backend {
     @Override
     public BackendSnapshot snapshot() {
         OptimisticEngine.refuseInsideWrites();
-        parts.refuseIfClosed();
-        return ScalarSnapshot.shared(parts, families);
+        context.refuseIfClosed();
+        return ScalarSnapshot.shared(context, families);
     }
 
     @Override
     public long lastCommit() {
-        return engine.isClosing() ? engine.lastKnownCommit() : parts.head().number();
+        return engine.isClosing() ? engine.lastKnownCommit() : context.head().number();
     }
 
     @Override
@@ -108,8 +108,8 @@ final class ScalarBackend implements Backend {
     @Override
     public void close() {
         engine.close();
-        if (!parts.closed().getAndSet(true) && ownCluster) {
-            parts.cluster().close();
+        if (!context.closed().getAndSet(true) && ownCluster) {
+            context.cluster().close();
         }
     }
 }

@@ -28,49 +28,52 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction of ScalarDB: it has read the head and will write it, so it commits only if nobody else has since. That is
- * why what is read here need not be part of it.
+ * A commit slot: a ScalarDB transaction that has read the head and will write it, so that it commits only if no other process
+ * has committed meanwhile. Other reads therefore need not be part of the transaction.
  */
 final class ScalarCommitSlot implements CommitSlot {
 
-    /** More groups of others than this since the last turn are taken for a change of everything. */
-    private static final int MOST_NEWS = 100;
+    /** If other processes have committed more groups than this since the last slot, every key counts as changed. */
+    private static final int MAX_FOREIGN_GROUPS = 100;
 
-    private final ScalarStoreContext parts;
+    private final ScalarStoreContext context;
     private final List<Family> families;
     private final DistributedTransaction tx;
     private final Position known;
     private final Position head;
     private final AdvisoryCommitLock commitLock;
-    private final boolean careful;
+    private final boolean readBeforeWrite;
     private final ScalarLatestReads reads;
     private final Map<ByteBuffer, Seen> before = new HashMap<>();
     private long number;
-    private boolean over;
+    private boolean ended;
     private boolean committed;
 
     /**
-     * {@code tx} has read the head.
+     * Creates the slot.
      *
-     * @param careful whether a commit of somebody may have been left unfinished: ScalarDB puts the rows of that right only
-     *     as they are read, so nothing may then be written that was not read just before
+     * @param tx a transaction that has read the head
+     * @param head the head that was read
+     * @param known the head known before
+     * @param readBeforeWrite whether another process may have left an unfinished commit: ScalarDB cleans up its rows only when
+     *     they are read, so every row must be read before it is written
      */
     ScalarCommitSlot(
-            ScalarStoreContext parts,
+            ScalarStoreContext context,
             List<Family> families,
             DistributedTransaction tx,
             Position head,
             Position known,
-            AdvisoryCommitLock courtesy,
-            boolean careful) {
-        this.commitLock = courtesy;
-        this.careful = careful;
-        this.parts = parts;
+            AdvisoryCommitLock commitLock,
+            boolean readBeforeWrite) {
+        this.commitLock = commitLock;
+        this.readBeforeWrite = readBeforeWrite;
+        this.context = context;
         this.families = families;
         this.tx = tx;
         this.head = head;
         this.known = known;
-        reads = new ScalarLatestReads(parts);
+        reads = new ScalarLatestReads(context);
         number = head.number();
     }
 
@@ -78,7 +81,7 @@ final class ScalarCommitSlot implements CommitSlot {
         return committed;
     }
 
-    /** The newest commit that was there at its end. */
+    /** Returns the latest commit at the end of the slot. */
     Position position() {
         return committed ? new Position(number, head.group() + 1) : head;
     }
@@ -90,24 +93,24 @@ final class ScalarCommitSlot implements CommitSlot {
 
     @Override
     public void collectChanges(RecentChanges changes) {
-        if (known.number() != changes.newest() || head.group() - known.group() > MOST_NEWS) {
+        if (known.number() != changes.latestCommit() || head.group() - known.group() > MAX_FOREIGN_GROUPS) {
             changes.resetTo(head.number());
             return;
         }
         for (long group = known.group() + 1; group <= head.group(); group++) {
-            Group news = parts.group(group).orElse(null);
-            byte[] list = news == null ? null : news.changes();
-            if (news == null || list == null || news.since() != changes.newest()) {
+            Group foreign = context.group(group).orElse(null);
+            byte[] list = foreign == null ? null : foreign.changes();
+            if (foreign == null || list == null || foreign.since() != changes.latestCommit()) {
                 changes.resetTo(head.number());
                 return;
             }
             ChangeList.decode(list, (family, key, unused) -> {
-                int place = parts.placement().place(family);
-                if (place >= 0) {
-                    changes.add(place, key, news.number());
+                int index = context.placement().index(family);
+                if (index >= 0) {
+                    changes.add(index, key, foreign.number());
                 }
             });
-            changes.advanceTo(news.number());
+            changes.advanceTo(foreign.number());
         }
     }
 
@@ -131,12 +134,12 @@ final class ScalarCommitSlot implements CommitSlot {
         return ++number;
     }
 
-    /** Who ran on rows that are still the newest has seen what it changes; so has who ran here. */
+    /** Takes the previous values of the written rows from the reads of the function, which are still valid. */
     @Override
-    public void addWrites(Overlay writes, @Nullable BackendReadTx ranOn) {
-        ScalarLatestReads source = ranOn instanceof ScalarLatestReads first ? first : reads;
+    public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {
+        ScalarLatestReads source = readsUsed instanceof ScalarLatestReads first ? first : reads;
         writes.forEach((family, key, unused) -> {
-            byte[] stored = parts.placement().key(families.get(family), key);
+            byte[] stored = context.placement().key(families.get(family), key);
             Seen seen = source.seen(stored);
             if (seen != null) {
                 before.putIfAbsent(ByteBuffer.wrap(stored), seen);
@@ -149,7 +152,7 @@ final class ScalarCommitSlot implements CommitSlot {
         try {
             List<byte[]> keys = new ArrayList<>(List.of(CommitHistory.HEAD));
             write(rows).forEach(change -> keys.add(change.key()));
-            over = true;
+            ended = true;
             commit(keys);
             committed = true;
         } catch (UnknownTransactionStatusException e) {
@@ -160,58 +163,59 @@ final class ScalarCommitSlot implements CommitSlot {
     }
 
     private void commit(List<byte[]> keys) throws CommitException, UnknownTransactionStatusException {
-        parts.inFlightCommit().begin(keys);
+        context.inFlightCommit().begin(keys);
         try {
             tx.commit();
         } finally {
-            parts.inFlightCommit().end();
+            context.inFlightCommit().end();
         }
     }
 
     private List<Change> write(Overlay rows) throws CrudException {
         List<Change> changes = new ArrayList<>();
-        List<Change> listed = listed(rows);
-        look(listed);
-        for (Change row : listed) {
+        List<Change> stored = storedRows(rows);
+        readPreviousValues(stored);
+        for (Change row : stored) {
             byte[] old = before(row);
             byte[] value = row.after();
             if (value != null) {
-                parts.entries().put(tx, row.bucket(), row.key(), new Row(value, number), old == null);
+                context.rows().put(tx, row.bucket(), row.key(), new Row(value, number), old == null);
             } else if (old != null) {
-                parts.entries().delete(tx, row.bucket(), row.key());
+                context.rows().delete(tx, row.bucket(), row.key());
             }
             changes.add(new Change(row.bucket(), row.key(), value, old));
         }
-        parts.history().add(tx, new Group(head.group() + 1, head.number(), number, ChangeList.encode(changes)));
+        context.history().add(tx, new Group(head.group() + 1, head.number(), number, ChangeList.encode(changes)));
         return changes;
     }
 
-    private List<Change> listed(Overlay rows) {
-        List<Change> listed = new ArrayList<>(rows.size());
-        rows.forEach((place, key, value) -> {
-            Family family = families.get(place);
-            int bucket = parts.placement().bucket(family, key);
-            listed.add(new Change(bucket, parts.placement().key(family, key), value, null));
+    /** Returns the rows with their buckets and stored keys. */
+    private List<Change> storedRows(Overlay rows) {
+        List<Change> stored = new ArrayList<>(rows.size());
+        rows.forEach((index, key, value) -> {
+            Family family = families.get(index);
+            int bucket = context.placement().bucket(family, key);
+            stored.add(new Change(bucket, context.placement().key(family, key), value, null));
         });
-        return listed;
+        return stored;
     }
 
-    /** Looks for rows that nobody has seen before changing them. */
-    private void look(List<Change> all) {
-        if (careful) {
-            Optional<Group> unused = parts.group(head.group() + 1);
+    /** Reads the previous values of rows that no function has read. */
+    private void readPreviousValues(List<Change> all) {
+        if (readBeforeWrite) {
+            Optional<Group> unused = context.group(head.group() + 1);
         }
         List<Change> unseen = all.stream()
-                .filter(row -> careful || !before.containsKey(ByteBuffer.wrap(row.key())))
+                .filter(row -> readBeforeWrite || !before.containsKey(ByteBuffer.wrap(row.key())))
                 .toList();
         Iterator<Change> next = unseen.iterator();
-        for (Optional<Row> row : parts.reads().readAll(parts.patience(), unseen, this::stored)) {
+        for (Optional<Row> row : context.reads().readAll(context.maxWait(), unseen, this::stored)) {
             before.put(ByteBuffer.wrap(next.next().key()), Seen.of(row));
         }
     }
 
     private Optional<Row> stored(DistributedTransaction reading, Change row) throws CrudException {
-        return parts.entries().get(reading, row.bucket(), row.key());
+        return context.rows().get(reading, row.bucket(), row.key());
     }
 
     private byte @Nullable [] before(Change row) {
@@ -222,8 +226,8 @@ final class ScalarCommitSlot implements CommitSlot {
     @Override
     public void close() {
         commitLock.release();
-        if (!over) {
-            over = true;
+        if (!ended) {
+            ended = true;
             ShardCluster.rollbackQuietly(tx);
         }
     }

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A store spread over several PostgreSQL servers, for as many processes at once as like.
+ * A backend that distributes data over several PostgreSQL servers, which any number of processes may use at the same time.
  *
  * <pre>{@code Store.open(ScalarDb.at(Path.of("shards.properties")), SCHEMA)}</pre>
  *
- * @param settings where the shards are, and how they are used
+ * @param settings the shards and the options of the backend
  */
 public record ScalarDb(ScalarDbSettings settings) implements BackendFactory {
 
-    /** As a file of {@linkplain ScalarDbSettings#read properties} says. */
+    /** Returns a backend with the settings of a {@linkplain ScalarDbSettings#read properties file}. */
     public static ScalarDb at(Path file) {
         return new ScalarDb(ScalarDbSettings.read(file));
     }
@@ -32,7 +32,7 @@ public record ScalarDb(ScalarDbSettings settings) implements BackendFactory {
         }
     }
 
-    /** Without passwords. */
+    /** Returns the name of the store and the number of shards. */
     @Override
     public String toString() {
         return "store " + settings.name() + " on " + settings.shards().size() + " shards";

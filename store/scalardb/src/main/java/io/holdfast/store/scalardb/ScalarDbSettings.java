@@ -15,16 +15,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where a store is, and how it is used.
+ * The settings of a ScalarDB backend.
  *
- * @param name which of the stores on these shards; {@code holdfast} by default
- * @param shards the databases, in an order that never changes
- * @param buckets how many parts the rows are spread over; never changes. As many as shards by default
- * @param connections how many this process may have with each shard; 16 by default
- * @param queueCapacity writes that may be under way; one more is refused as overloaded. 16,384 by default
- * @param history how many groups of commits a reader may fall behind; 4,096 by default
- * @param timeout how long a shard may take to answer; 10 s by default
- * @param grace how long a commit may be in the way of others before they give it up; 5 s by default
+ * @param name the name of the store, of which the shards may contain several; {@code holdfast} by default
+ * @param shards the databases, in an order that must never change
+ * @param buckets the number of buckets over which rows are distributed, which must never change; the number of shards by
+ *     default
+ * @param connections the maximum number of connections of this process to each shard; 16 by default
+ * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}. 16,384
+ *     by default
+ * @param history the number of commit groups for which a snapshot stays readable; 4,096 by default
+ * @param timeout the maximum response time of a shard; 10 s by default
+ * @param grace the time after which other processes abort an unfinished commit; 5 s by default
  */
 public record ScalarDbSettings(
         String name,
@@ -40,13 +42,15 @@ public record ScalarDbSettings(
             Set.of("name", "buckets", "connections", "queueCapacity", "history", "timeoutMillis", "graceMillis");
 
     /**
-     * A database.
+     * The database of a shard.
      *
      * @param url {@code jdbc:postgresql://host:port/database?parameters}
+     * @param user the name of the database user
+     * @param password the password of the database user
      */
     public record Shard(String url, String user, String password) {
 
-        /** Without the password, and without parameters, which may have one. */
+        /** Returns the URL without parameters, any of which may be secret. */
         @Override
         public String toString() {
             int parameters = url.indexOf('?');
@@ -58,26 +62,28 @@ public record ScalarDbSettings(
         shards = List.copyOf(shards);
         List<String> problems = new ArrayList<>();
         if (!name.matches("[a-z_][a-z0-9_]{0,31}")) {
-            problems.add("name is '" + name + "', it must be 1 to 32 of a-z, 0-9 and _, and not begin with a digit");
+            problems.add("name must have 1 to 32 characters of a-z, 0-9 and _ and not begin with a digit, but is '"
+                    + name + "'");
         }
-        between(problems, "the number of shards", shards.size(), 1, 256);
+        checkRange(problems, "the number of shards", shards.size(), 1, 256);
         for (Shard shard : shards) {
             if (!shard.url().startsWith("jdbc:postgresql://")) {
-                problems.add("the url of a shard is jdbc:postgresql://host:port/database, not '" + shard + "'");
+                problems.add("the URL of a shard must have the form jdbc:postgresql://host:port/database, but is '"
+                        + shard + "'");
             }
         }
-        between(problems, "buckets", buckets, shards.size(), 1_024);
-        between(problems, "connections", connections, 2, 10_000);
-        between(problems, "queueCapacity", queueCapacity, 1, Integer.MAX_VALUE);
-        between(problems, "history", history, 16, 1 << 20);
-        between(problems, "timeoutMillis", timeout.toMillis(), 100, 3_600_000);
-        between(problems, "graceMillis", grace.toMillis(), 10, 15_000);
+        checkRange(problems, "buckets", buckets, shards.size(), 1_024);
+        checkRange(problems, "connections", connections, 2, 10_000);
+        checkRange(problems, "queueCapacity", queueCapacity, 1, Integer.MAX_VALUE);
+        checkRange(problems, "history", history, 16, 1 << 20);
+        checkRange(problems, "timeoutMillis", timeout.toMillis(), 100, 3_600_000);
+        checkRange(problems, "graceMillis", grace.toMillis(), 10, 15_000);
         if (!problems.isEmpty()) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, String.join("; ", problems));
         }
     }
 
-    /** With the usual options. */
+    /** Returns settings with default options. */
     public static ScalarDbSettings of(List<Shard> shards) {
         return new ScalarDbSettings(
                 "holdfast", shards, shards.size(), 16, 16_384, 4_096, Duration.ofSeconds(10), Duration.ofSeconds(5));
@@ -96,16 +102,16 @@ public record ScalarDbSettings(
     }
 
     /**
-     * Reads properties: {@code shard.1.url}, {@code shard.1.user}, {@code shard.1.password} and so on for each shard;
-     * {@code name}, {@code buckets}, {@code connections}, {@code queueCapacity}, {@code history},
-     * {@code timeoutMillis} and {@code graceMillis} for what is not as usual.
+     * Reads a properties file with {@code shard.1.url}, {@code shard.1.user}, {@code shard.1.password} and so on for each
+     * shard, and optionally {@code name}, {@code buckets}, {@code connections}, {@code queueCapacity}, {@code history},
+     * {@code timeoutMillis} and {@code graceMillis}.
      */
     public static ScalarDbSettings read(Path file) {
         Properties properties = new Properties();
         try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(text);
         } catch (IOException e) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the settings " + file + " cannot be read: " + e, e);
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the settings file " + file + " cannot be read: " + e, e);
         }
         Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(KNOWN);
@@ -122,10 +128,11 @@ public record ScalarDbSettings(
         if (unknown.stream().anyMatch(name -> name.matches("shard\\.[0-9]+\\.(url|user|password)"))) {
             throw new BadRequest(
                     ErrorCode.INVALID_ARGUMENT,
-                    file + " has no " + missing + ", but " + unknown + ": shards are numbered from 1 on");
+                    file + " contains " + unknown + " but no " + missing
+                            + "; shards must be numbered from 1 without gaps");
         }
         if (!unknown.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, file + " has settings that nobody knows: " + unknown);
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, file + " contains unknown settings: " + unknown);
         }
         return new ScalarDbSettings(
                 properties.getProperty("name", "holdfast").trim(),
@@ -138,17 +145,17 @@ public record ScalarDbSettings(
                 Duration.ofMillis(number(properties, "graceMillis", 5_000)));
     }
 
-    private static int number(Properties properties, String name, int usual) {
-        String text = properties.getProperty(name, "" + usual).trim();
+    private static int number(Properties properties, String name, int defaultValue) {
+        String text = properties.getProperty(name, "" + defaultValue).trim();
         if (!text.matches("[0-9]{1,9}")) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, name + " is '" + text + "', it must be a number");
+            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, name + " must be an integer, but is '" + text + "'");
         }
         return Integer.parseInt(text);
     }
 
-    private static void between(List<String> problems, String option, long value, long least, long most) {
-        if (value < least || value > most) {
-            problems.add(option + " is " + value + ", it must be between " + least + " and " + most);
+    private static void checkRange(List<String> problems, String option, long value, long min, long max) {
+        if (value < min || value > max) {
+            problems.add(option + " must be between " + min + " and " + max + ", but is " + value);
         }
     }
 }

@@ -11,52 +11,53 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an error of ScalarDB means for the caller. Nothing was written in any of them. */
+/** Converts errors of ScalarDB and of the shards to exceptions of the store. */
 final class ScalarErrors {
 
     private static final Set<String> DAMAGE = Set.of("XX001", "XX002");
 
-    private static final int MOST_WORDS = 300;
+    private static final int MAX_MESSAGE_LENGTH = 300;
 
     private ScalarErrors() {}
 
-    /** Somebody else was in the way: the same may succeed at once. */
+    /** Returns whether another transaction caused the error, so that an immediate retry may succeed. */
     static boolean isConflict(Exception e) {
         return e instanceof CrudConflictException
                 || e instanceof CommitConflictException
                 || e instanceof TransactionNotFoundException;
     }
 
+    /** Returns the exception of the store for an error after which nothing was written. */
     static StoreException of(Exception e) {
         if (e instanceof StoreException known) {
             return known;
         }
-        String what = "the shards say: " + brief(String.valueOf(e.getMessage()));
+        String message = "error of the shards: " + shorten(String.valueOf(e.getMessage()));
         if (isConflict(e)) {
-            return new TryAgain(ErrorCode.CONFLICT, what, e);
+            return new TryAgain(ErrorCode.CONFLICT, message, e);
         }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (isAccessDenied(cause)) {
-                return new StoreFailure(ErrorCode.UNREADABLE, what, e);
+                return new StoreFailure(ErrorCode.UNREADABLE, message, e);
             }
             if (cause instanceof InterruptedException) {
-                return new TryAgain(ErrorCode.INTERRUPTED, what, e);
+                return new TryAgain(ErrorCode.INTERRUPTED, message, e);
             }
             if (isDamage(cause)) {
-                return new StoreFailure(ErrorCode.CORRUPTION, what, e);
+                return new StoreFailure(ErrorCode.CORRUPTION, message, e);
             }
         }
-        return new TryAgain(ErrorCode.UNAVAILABLE, what, e);
+        return new TryAgain(ErrorCode.UNAVAILABLE, message, e);
     }
 
-    /** Without the rows and keys that ScalarDB tells of. */
-    private static String brief(String message) {
+    /** Removes the rows and keys that ScalarDB appends to its messages. */
+    private static String shorten(String message) {
         int details = message.indexOf(" Details: ");
         String first = details < 0 ? message : message.substring(0, details);
-        return first.length() <= MOST_WORDS ? first : first.substring(0, MOST_WORDS) + "...";
+        return first.length() <= MAX_MESSAGE_LENGTH ? first : first.substring(0, MAX_MESSAGE_LENGTH) + "...";
     }
 
-    /** No such user, password or database: that does not pass. */
+    /** Returns whether the user, password or database is wrong, so that a retry cannot succeed. */
     private static boolean isAccessDenied(Throwable cause) {
         @Nullable String state = cause instanceof SQLException sql ? sql.getSQLState() : null;
         return state != null && (state.startsWith("28") || state.equals("3D000"));

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The newest rows there are, each read for itself. It remembers them: who changes one has to say what was there before. */
+/** Independent reads of the latest rows. The rows are recorded, because a commit stores the previous values. */
 final class ScalarLatestReads implements BackendReadTx {
 
-    private final ScalarStoreContext parts;
+    private final ScalarStoreContext context;
     private final Map<ByteBuffer, Seen> seen = new HashMap<>();
 
-    /** What was found: null if there was no row. */
+    /** The result of a read: the value, or null if the row does not exist. */
     record Seen(byte @Nullable [] value) {
 
         static Seen of(Optional<Row> row) {
@@ -27,11 +27,11 @@ final class ScalarLatestReads implements BackendReadTx {
         }
     }
 
-    ScalarLatestReads(ScalarStoreContext parts) {
-        this.parts = parts;
+    ScalarLatestReads(ScalarStoreContext context) {
+        this.context = context;
     }
 
-    /** What was found under a stored key: null if it was never looked for. */
+    /** Returns the recorded result for a stored key, or null if it was not read. */
     @Nullable
     Seen seen(byte[] storedKey) {
         return seen.get(ByteBuffer.wrap(storedKey));
@@ -39,34 +39,34 @@ final class ScalarLatestReads implements BackendReadTx {
 
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
-        return remember(family, key, Seen.of(parts.get(family, key)));
+        return record(family, key, Seen.of(context.get(family, key)));
     }
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
-        for (Optional<Row> row : parts.getAll(family, keys)) {
-            values.add(remember(family, keys.get(values.size()), Seen.of(row)));
+        for (Optional<Row> row : context.getAll(family, keys)) {
+            values.add(record(family, keys.get(values.size()), Seen.of(row)));
         }
         return values;
     }
 
     @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
-        RowPage page = parts.scan(family, range, reverse, limit);
+        RowPage page = context.scan(family, range, reverse, limit);
         for (int row = 0; row < page.size(); row++) {
-            remember(family, page.key(row), new Seen(page.value(row)));
+            record(family, page.key(row), new Seen(page.value(row)));
         }
         return page;
     }
 
-    private byte @Nullable [] remember(Family family, byte[] key, Seen found) {
-        seen.put(ByteBuffer.wrap(parts.placement().key(family, key)), found);
+    private byte @Nullable [] record(Family family, byte[] key, Seen found) {
+        seen.put(ByteBuffer.wrap(context.placement().key(family, key)), found);
         return found.value();
     }
 
     @Override
     public long lastCommit() {
-        return parts.head().number();
+        return context.head().number();
     }
 }

@@ -16,16 +16,16 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What a store knows of itself, in its own family.
+ * The metadata of a store, stored in its internal family.
  *
  * <pre>
- * layout         -> format, shards, buckets, history (u32 each), id (16 bytes): fixed once the store is made
- * family (name)  -> its id (u32), and whether it is spread over buckets (u8)
+ * layout         -> format, shards, buckets, history (u32 each), id (16 bytes): fixed when the store is created
+ * family (name)  -> its id (u32), and whether it is distributed over buckets (u8)
  * </pre>
  */
 final class ScalarMetadata {
 
-    /** Version 1: the first. Raise it with every change that an older Holdfast would misread. */
+    /** The format version. Increment it with every change that older versions of Holdfast would misread. */
     static final int FORMAT = 1;
 
     private static final byte[] LAYOUT = CommitHistory.own("layout");
@@ -33,35 +33,36 @@ final class ScalarMetadata {
 
     private final ScalarDbSettings settings;
     private final BucketPlacement placement;
-    private final ScalarRows entries;
-    private final ShardIdentityRows marks;
+    private final ScalarRows rows;
+    private final ShardIdentityRows identityRows;
 
     private ScalarMetadata(ScalarDbSettings settings) {
         this.settings = settings;
         placement = new BucketPlacement(settings, new int[0]);
-        entries = new ScalarRows(placement);
-        marks = new ShardIdentityRows(settings, entries);
+        rows = new ScalarRows(placement);
+        identityRows = new ShardIdentityRows(settings, rows);
     }
 
     private record Registered(int id, boolean spread) {}
 
-    /** Makes what is missing, and gives the stored id of each family. */
+    /** Creates the metadata or compares it with the settings; returns the stored id of each family. */
     static int[] prepare(ShardCluster cluster, ScalarDbSettings settings, List<Family> families) {
-        ScalarMetadata layout = new ScalarMetadata(settings);
-        ConflictBackoff wait = new ConflictBackoff(cluster, settings.timeout().plus(settings.grace()));
+        ScalarMetadata metadata = new ScalarMetadata(settings);
+        ConflictBackoff backoff =
+                new ConflictBackoff(cluster, settings.timeout().plus(settings.grace()));
         for (boolean refused = false; ; ) {
             try {
-                return layout.prepareOnce(cluster, families);
+                return metadata.prepareOnce(cluster, families);
             } catch (StoreFailure e) {
-                // While others make the store, rows that were read one after the other need not agree: the second look
-                // begins when all of them are there.
+                // While another process creates the store, successive reads may be inconsistent. The second attempt
+                // starts when all rows exist.
                 if (refused) {
                     throw e;
                 }
                 refused = true;
             } catch (TransactionException e) {
-                // Others that open the same store at once get in the way, and what they have made is there then.
-                wait.pauseOrThrow(e);
+                // Conflict with other processes that open the same store. The next attempt sees their changes.
+                backoff.pauseOrThrow(e);
             }
         }
     }
@@ -81,10 +82,10 @@ final class ScalarMetadata {
     }
 
     private void checkOrCreate(DistributedTransaction tx) throws TransactionException {
-        byte[] layout = entries.get(tx, 0, LAYOUT).map(Row::value).orElse(null);
+        byte[] layout = rows.get(tx, 0, LAYOUT).map(Row::value).orElse(null);
         if (layout == null) {
             write(tx, true);
-            new CommitHistory(entries, placement, settings.history()).begin(tx);
+            new CommitHistory(rows, placement, settings.history()).begin(tx);
             return;
         }
         ByteBuffer stored = ByteBuffer.wrap(layout);
@@ -92,14 +93,15 @@ final class ScalarMetadata {
         if (format > FORMAT) {
             throw new StoreFailure(
                     ErrorCode.NEWER_FORMAT,
-                    "the tables have format " + format + ", this Holdfast reads up to " + FORMAT + ": use a newer one");
+                    "the tables have format " + format + ", but this version of Holdfast supports formats up to "
+                            + FORMAT + "; use a newer version");
         }
         compare("the number of shards", stored.getInt(), settings.shards().size());
         compare("buckets", stored.getInt(), settings.buckets());
         compare("history", stored.getInt(), settings.history());
         if (stored.hasRemaining()) {
-            marks.check(tx, new UUID(stored.getLong(), stored.getLong()));
-        } else { // It was made before there were ids.
+            identityRows.check(tx, new UUID(stored.getLong(), stored.getLong()));
+        } else { // The store was created before ids were introduced.
             write(tx, false);
         }
     }
@@ -114,16 +116,16 @@ final class ScalarMetadata {
                 .putLong(id.getMostSignificantBits())
                 .putLong(id.getLeastSignificantBits())
                 .array();
-        entries.put(tx, 0, LAYOUT, new Row(layout, 0), isNew);
-        marks.write(tx, id);
+        rows.put(tx, 0, LAYOUT, new Row(layout, 0), isNew);
+        identityRows.write(tx, id);
     }
 
-    private void compare(String what, int stored, int wanted) {
-        if (stored != wanted) {
+    private void compare(String setting, int stored, int given) {
+        if (stored != given) {
             throw new StoreFailure(
                     ErrorCode.SCHEMA_MISMATCH,
-                    what + " is " + wanted + ", store '" + settings.name() + "' was made with " + stored
-                            + ", and that cannot be changed: copy it into a new one");
+                    setting + " is " + given + ", but store '" + settings.name() + "' was created with " + stored
+                            + "; it cannot be changed, but the store can be copied to a new one");
         }
     }
 
@@ -139,16 +141,15 @@ final class ScalarMetadata {
                         .putInt(next)
                         .put((byte) (spread ? 1 : 0))
                         .array();
-                entries.put(tx, 0, CommitHistory.own(FAMILY + family.name()), new Row(value, 0), true);
+                rows.put(tx, 0, CommitHistory.own(FAMILY + family.name()), new Row(value, 0), true);
                 ids[family.id()] = next++;
             } else if (stored.spread() == spread) {
                 ids[family.id()] = stored.id();
             } else {
                 throw new StoreFailure(
                         ErrorCode.SCHEMA_MISMATCH,
-                        "family '" + family + "' is " + (stored.spread() ? "" : "not ")
-                                + "spread over the shards by a prefix of its keys, and was opened "
-                                + (spread ? "with" : "without") + " one");
+                        "family '" + family + "' was created " + (stored.spread() ? "with" : "without")
+                                + " a shard prefix, but was opened " + (spread ? "with" : "without") + " one");
             }
         }
         return ids;
@@ -158,14 +159,14 @@ final class ScalarMetadata {
         Map<String, Registered> known = new HashMap<>();
         KeyRange rest = KeyRange.prefix(CommitHistory.own(FAMILY));
         for (boolean more = true; more; ) {
-            RowPage rows = entries.scan(tx, 0, rest, false, 1_000);
-            for (int row = 0; row < rows.size(); row++) {
-                String name = new String(rows.key(row), StandardCharsets.UTF_8).substring(FAMILY.length());
-                ByteBuffer value = ByteBuffer.wrap(rows.value(row));
+            RowPage page = rows.scan(tx, 0, rest, false, 1_000);
+            for (int row = 0; row < page.size(); row++) {
+                String name = new String(page.key(row), StandardCharsets.UTF_8).substring(FAMILY.length());
+                ByteBuffer value = ByteBuffer.wrap(page.value(row));
                 known.put(name, new Registered(value.getInt(), value.get() == 1));
                 rest = rest.remainderAfter(CommitHistory.own(FAMILY + name), false);
             }
-            more = rows.hasMore();
+            more = page.hasMore();
         }
         return known;
     }

@@ -11,11 +11,11 @@ import io.holdfast.store.spi.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Several processes may have a turn at once, though they try to avoid it; one of them commits. */
+/** Provides the commit slots of this process. The slots of several processes may overlap; then only one commits. */
 final class ScalarOptimisticDatabase implements OptimisticDatabase {
 
-    private final ScalarStoreContext parts;
-    private final ScalarStoreContext inTurn;
+    private final ScalarStoreContext context;
+    private final ScalarStoreContext commitContext;
     private final List<Family> families;
     private final Position start;
     private final AdvisoryCommitLock commitLock;
@@ -23,17 +23,17 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
     private int failedAttempts;
 
     ScalarOptimisticDatabase(
-            ScalarStoreContext parts, List<Family> families, Position start, AdvisoryCommitLock courtesy) {
-        this.commitLock = courtesy;
-        this.parts = parts;
-        inTurn = parts.forCommits();
+            ScalarStoreContext context, List<Family> families, Position start, AdvisoryCommitLock commitLock) {
+        this.commitLock = commitLock;
+        this.context = context;
+        commitContext = context.forCommits();
         this.families = families;
         this.start = start;
     }
 
     @Override
     public BackendReadTx latestReads() {
-        return new ScalarLatestReads(parts);
+        return new ScalarLatestReads(context);
     }
 
     @Override
@@ -47,30 +47,30 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
         Position position = last == null ? start : last.position();
         commitLock.acquire();
         try {
-            ScalarCommitSlot turn = begin(position);
-            if (!turn.position().equals(position)) {
+            ScalarCommitSlot slot = begin(position);
+            if (!slot.position().equals(position)) {
                 commitLock.recordContention();
             }
-            last = turn;
-            return turn;
+            last = slot;
+            return slot;
         } catch (RuntimeException e) {
             commitLock.release();
             throw e;
         }
     }
 
-    /** Waits while somebody is in the middle of a commit, whose head may or may not become the head. */
+    /** Begins a slot; waits while another process commits, because the head is undecided until then. */
     private ScalarCommitSlot begin(Position known) {
-        ConflictBackoff wait = new ConflictBackoff(parts.cluster(), parts.patience());
+        ConflictBackoff backoff = new ConflictBackoff(context.cluster(), context.maxWait());
         while (true) {
-            DistributedTransaction tx = parts.cluster().begin();
+            DistributedTransaction tx = context.cluster().begin();
             try {
-                boolean careful = last == null || failedAttempts > 0;
+                boolean readBeforeWrite = last == null || failedAttempts > 0;
                 return new ScalarCommitSlot(
-                        inTurn, families, tx, parts.history().head(tx), known, commitLock, careful);
+                        commitContext, families, tx, context.history().head(tx), known, commitLock, readBeforeWrite);
             } catch (CrudException e) {
                 ShardCluster.rollbackQuietly(tx);
-                wait.pauseOrThrow(e);
+                backoff.pauseOrThrow(e);
             } catch (RuntimeException e) {
                 ShardCluster.rollbackQuietly(tx);
                 throw e;
@@ -78,10 +78,10 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /** ScalarDB keeps a row for each transaction, which says what became of it, or now says that nothing will. */
+    /** Looks up the state row that ScalarDB keeps for each transaction; if there is none, aborts the transaction. */
     @Override
     public boolean resolveInDoubt(CommitInDoubt doubt) {
-        return parts.cluster().resolveInDoubt(doubt.slotId());
+        return context.cluster().resolveInDoubt(doubt.slotId());
     }
 
     @Override

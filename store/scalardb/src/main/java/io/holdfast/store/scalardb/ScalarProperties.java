@@ -6,20 +6,20 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Our settings in the words of ScalarDB and of the JDBC driver. */
+/** Converts the settings to properties of ScalarDB and parameters of the JDBC driver. */
 final class ScalarProperties {
 
-    /** The number of a shard follows. */
+    /** The prefix of the namespaces, which is followed by the number of the shard. */
     static final String NAMESPACE = "holdfast_";
 
     private static final String COORDINATOR = "holdfast_coordinator";
 
-    /** A session that does nothing in the middle of a transaction for less than this is not taken for dead. */
-    private static final long LEAST_IDLE_MILLIS = 1_000;
+    /** The minimum time before an idle session in the middle of a transaction is considered dead. */
+    private static final long MIN_IDLE_MILLIS = 1_000;
 
     private ScalarProperties() {}
 
-    /** Where the table of a shard is. */
+    /** Returns the namespace of a shard's table. */
     static String namespace(int shard) {
         return NAMESPACE + (shard + 1);
     }
@@ -32,9 +32,8 @@ final class ScalarProperties {
         all.setProperty("scalar.db.consensus_commit.parallel_executor_count", "" + settings.connections());
         all.setProperty("scalar.db.scan_fetch_size", "100");
         all.setProperty("scalar.db.storage", "multi-storage");
-        // What became of transactions is asked for by those who are in the middle of a scan, and so have a connection:
-        // it
-        // is in the first shard, but has connections of its own.
+        // The coordinator table is in the first shard, but has its own connection pool: it is read in the middle of
+        // scans, which already hold a connection.
         StringBuilder storages = new StringBuilder("s0");
         StringBuilder mapping = new StringBuilder(COORDINATOR + ":s0");
         describe(all, "s0", settings, 0, Math.max(2, settings.connections() / 4));
@@ -58,25 +57,25 @@ final class ScalarProperties {
         all.setProperty(prefix + "username", shard.user());
         all.setProperty(prefix + "password", shard.password());
         Map<String, Integer> pools = Map.of("", connections, "table_metadata.", 2, "admin.", 2);
-        pools.forEach((pool, most) -> {
-            String those = prefix + "jdbc." + pool + "connection_pool.";
-            all.setProperty(those + "min_idle", "0");
-            all.setProperty(those + "max_total", "" + most);
+        pools.forEach((pool, max) -> {
+            String poolPrefix = prefix + "jdbc." + pool + "connection_pool.";
+            all.setProperty(poolPrefix + "min_idle", "0");
+            all.setProperty(poolPrefix + "max_total", "" + max);
             all.setProperty(
-                    those + "connection_timeout_millis",
+                    poolPrefix + "connection_timeout_millis",
                     "" + Math.max(250, settings.timeout().toMillis()));
         });
     }
 
     /**
-     * With what the user did not say about patience.
+     * Returns a URL with default parameters, in particular timeouts, added to those of the user.
      *
-     * @param patience how long an answer may take
-     * @param grace how long a session, of a process that hangs most likely, may keep its locks and do nothing
+     * @param timeout the maximum response time
+     * @param grace the maximum time that an idle session, probably of a hanging process, may hold its locks
      */
-    static String url(String url, Duration patience, Duration grace) {
-        long millis = patience.toMillis();
-        Map<String, String> ours = new TreeMap<>(Map.of(
+    static String url(String url, Duration timeout, Duration grace) {
+        long millis = timeout.toMillis();
+        Map<String, String> defaults = new TreeMap<>(Map.of(
                 "ApplicationName",
                 "holdfast",
                 "connectTimeout",
@@ -88,23 +87,23 @@ final class ScalarProperties {
                 "options",
                 "-c%20statement_timeout=" + millis + "%20-c%20lock_timeout=" + Math.max(100, millis / 4)
                         + "%20-c%20idle_in_transaction_session_timeout="
-                        + Math.max(LEAST_IDLE_MILLIS, grace.toMillis()),
+                        + Math.max(MIN_IDLE_MILLIS, grace.toMillis()),
                 "tcpKeepAlive",
                 "true",
                 "prepareThreshold",
                 "1"));
-        String whole = url;
-        for (Map.Entry<String, String> one : ours.entrySet()) {
-            String parameter = one.getKey() + "=";
-            boolean said = List.of(url.split("[?&]", -1)).stream().anyMatch(part -> part.startsWith(parameter));
-            if (!said) {
-                whole += (whole.contains("?") ? "&" : "?") + parameter + one.getValue();
-            } else if (one.getKey().equals("options")) {
-                // Of two that say the same, PostgreSQL takes the last: the user's.
-                whole = whole.replaceFirst("([?&])options=", "$1options=" + one.getValue() + "%20");
+        String result = url;
+        for (Map.Entry<String, String> entry : defaults.entrySet()) {
+            String parameter = entry.getKey() + "=";
+            boolean given = List.of(url.split("[?&]", -1)).stream().anyMatch(part -> part.startsWith(parameter));
+            if (!given) {
+                result += (result.contains("?") ? "&" : "?") + parameter + entry.getValue();
+            } else if (entry.getKey().equals("options")) {
+                // If an option is given twice, PostgreSQL uses the last one, which is the user's.
+                result = result.replaceFirst("([?&])options=", "$1options=" + entry.getValue() + "%20");
             }
         }
-        return whole;
+        return result;
     }
 
     private static String seconds(long millis) {

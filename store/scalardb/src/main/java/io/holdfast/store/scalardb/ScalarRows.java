@@ -14,12 +14,12 @@ import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
 import java.util.Optional;
 
-/** The rows of a store as ScalarDB has them, by bucket and stored key. */
+/** Reads and writes stored rows by bucket and stored key. */
 final class ScalarRows {
 
     private final BucketPlacement placement;
 
-    /** A row, and the commit that wrote it. */
+    /** The value of a row, and the number of the commit that wrote it. */
     record Row(byte[] value, long number) {}
 
     ScalarRows(BucketPlacement placement) {
@@ -36,7 +36,7 @@ final class ScalarRows {
                 .map(row -> new Row(value(row), row.getBigInt("number")));
     }
 
-    /** Rows of one bucket, up to the limits of a page. */
+    /** Returns one page of the rows of a bucket. */
     RowPage scan(DistributedTransaction tx, int bucket, KeyRange range, boolean reverse, int limit)
             throws CrudException {
         RowPage.Builder page = new RowPage.Builder(limit);
@@ -66,7 +66,11 @@ final class ScalarRows {
                 .build();
     }
 
-    /** Writes a row. One that is known to be new need not be looked for. */
+    /**
+     * Writes a row.
+     *
+     * @param isNew whether the row is known not to exist, so that ScalarDB need not read it
+     */
     void put(DistributedTransaction tx, int bucket, byte[] key, Row row, boolean isNew) throws CrudException {
         if (isNew) {
             tx.insert(Insert.newBuilder()

@@ -19,70 +19,70 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One consistent state, that of the newest commit when it was made: the newest rows, and over those that were changed since
- * what was there before. Rows are read first and then what was changed, so that no change is missed.
+ * A snapshot of the latest commit at the time of its creation. It reads the latest rows and replaces those that were changed
+ * since by their previous values. Rows are read before the changes, so that no change is missed.
  */
 final class ScalarSnapshot implements BackendSnapshot {
 
-    private final ScalarStoreContext parts;
+    private final ScalarStoreContext context;
     private final List<Family> families;
     private final ReadGuard guard;
     private final Position state;
-    private final Overlay past;
-    private final Overlay nothing;
-    /** The newest group whose changes are in the past. */
-    private long reached;
+    private final Overlay previousValues;
+    private final Overlay empty;
+    /** The latest group whose changes have been applied to {@code previousValues}. */
+    private long appliedGroup;
 
-    private ScalarSnapshot(ScalarStoreContext parts, List<Family> families, ReadGuard guard) {
-        this.parts = parts;
+    private ScalarSnapshot(ScalarStoreContext context, List<Family> families, ReadGuard guard) {
+        this.context = context;
         this.families = families;
         this.guard = guard;
-        state = parts.head();
-        past = new Overlay(families.size());
-        nothing = new Overlay(families.size());
-        reached = state.group();
+        state = context.head();
+        previousValues = new Overlay(families.size());
+        empty = new Overlay(families.size());
+        appliedGroup = state.group();
     }
 
-    /** For any thread. */
-    static ScalarSnapshot shared(ScalarStoreContext parts, List<Family> families) {
-        return new ScalarSnapshot(parts, families, ReadGuard.shared());
+    /** Returns a snapshot that any thread may use. */
+    static ScalarSnapshot shared(ScalarStoreContext context, List<Family> families) {
+        return new ScalarSnapshot(context, families, ReadGuard.shared());
     }
 
-    /** For this thread alone. */
-    static ScalarSnapshot confined(ScalarStoreContext parts, List<Family> families) {
-        return new ScalarSnapshot(parts, families, ReadGuard.confined());
+    /** Returns a snapshot that only the current thread may use. */
+    static ScalarSnapshot confined(ScalarStoreContext context, List<Family> families) {
+        return new ScalarSnapshot(context, families, ReadGuard.confined());
     }
 
     @Override
     public synchronized byte @Nullable [] get(Family family, byte[] key) {
         check();
-        Row row = parts.get(family, key).orElse(null);
+        Row row = context.get(family, key).orElse(null);
         if (row == null || row.number() > state.number()) {
             catchUp();
         }
-        return inThisState(family, key, row);
+        return valueInSnapshot(family, key, row);
     }
 
     @Override
     public synchronized List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         check();
-        List<Optional<Row>> rows = parts.getAll(family, keys);
+        List<Optional<Row>> rows = context.getAll(family, keys);
         if (rows.stream().anyMatch(row -> row.isEmpty() || row.get().number() > state.number())) {
             catchUp();
         }
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         for (Optional<Row> row : rows) {
-            values.add(inThisState(family, keys.get(values.size()), row.orElse(null)));
+            values.add(valueInSnapshot(family, keys.get(values.size()), row.orElse(null)));
         }
         return values;
     }
 
-    /** What was there before, if it is newer than this state; the past is as new as the row. */
-    private byte @Nullable [] inThisState(Family family, byte[] key, @Nullable Row row) {
+    /** Returns the previous value if the row is newer than the snapshot. All its changes must have been applied. */
+    private byte @Nullable [] valueInSnapshot(Family family, byte[] key, @Nullable Row row) {
         if (row != null && row.number() <= state.number()) {
             return row.value();
         }
-        byte[] old = past.get(family, key);
+        byte[] old = previousValues.get(family, key);
         if (old != null) {
             return old == Overlay.DELETED ? null : old;
         }
@@ -95,10 +95,10 @@ final class ScalarSnapshot implements BackendSnapshot {
         if (range.isEmpty()) {
             return new RowPage.Builder(limit).build(false);
         }
-        return new MergedScan(new LatestReads(), past, nothing, family, reverse, limit).page(range);
+        return new MergedScan(new LatestReads(), previousValues, empty, family, reverse, limit).page(range);
     }
 
-    /** Rows that are newer than the state, and a past that is as new as they are. */
+    /** Reads of the latest rows, which also apply all changes made until the read. */
     private final class LatestReads implements BackendReadTx {
 
         @Override
@@ -108,7 +108,7 @@ final class ScalarSnapshot implements BackendSnapshot {
 
         @Override
         public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
-            RowPage page = parts.scan(family, range, reverse, limit);
+            RowPage page = context.scan(family, range, reverse, limit);
             catchUp();
             return page;
         }
@@ -119,29 +119,29 @@ final class ScalarSnapshot implements BackendSnapshot {
         }
     }
 
-    /** Learns what was changed up to now. */
+    /** Applies the changes of all groups committed so far. */
     private void catchUp() {
-        long newest = parts.head().group();
-        while (reached < newest) {
-            byte[] list = parts.group(reached + 1).map(Group::changes).orElse(null);
+        long latest = context.head().group();
+        while (appliedGroup < latest) {
+            byte[] list = context.group(appliedGroup + 1).map(Group::changes).orElse(null);
             if (list == null) {
                 throw new TryAgain(
                         ErrorCode.CONFLICT,
-                        "the state of commit " + state.number()
-                                + " cannot be read any more: too much was changed since");
+                        "the snapshot of commit " + state.number()
+                                + " can no longer be read, because too many rows have changed since");
             }
-            ChangeList.decode(list, this::remember);
-            reached++;
+            ChangeList.decode(list, this::recordPreviousValue);
+            appliedGroup++;
         }
     }
 
-    /** What was there before the first change is what is there in this state. */
-    private void remember(int id, byte[] key, byte @Nullable [] before) {
-        int place = parts.placement().place(id);
-        if (place >= 0 && past.get(families.get(place), key) == null) {
-            // An empty value is told apart from the mark of a deletion by its identity.
-            past.put(families.get(place), key, before == null ? Overlay.DELETED : before);
-            past.setSavepoint();
+    /** Records the value before the first change of a row, which is its value in this snapshot. */
+    private void recordPreviousValue(int id, byte[] key, byte @Nullable [] before) {
+        int index = context.placement().index(id);
+        if (index >= 0 && previousValues.get(families.get(index), key) == null) {
+            // The deletion marker is compared by identity, so an empty value is not mistaken for it.
+            previousValues.put(families.get(index), key, before == null ? Overlay.DELETED : before);
+            previousValues.setSavepoint();
         }
     }
 
@@ -153,7 +153,7 @@ final class ScalarSnapshot implements BackendSnapshot {
 
     private void check() {
         guard.check();
-        parts.refuseIfClosed();
+        context.refuseIfClosed();
     }
 
     @Override

@@ -14,21 +14,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What the pieces of an open store share, and how they read its newest rows. */
+/**
+ * Objects shared by the parts of an open store, and methods to read its latest rows.
+ *
+ * @param maxWait the maximum time that a read waits for unfinished commits
+ */
 record ScalarStoreContext(
         ShardCluster cluster,
         BoundedReadExecutor reads,
-        Duration patience,
+        Duration maxWait,
         BucketPlacement placement,
-        ScalarRows entries,
+        ScalarRows rows,
         CommitHistory history,
         InFlightCommit inFlightCommit,
         AtomicBoolean closed) {
 
-    /** The same for turns. */
+    /** Returns a context whose reads are those of commit slots. */
     ScalarStoreContext forCommits() {
         return new ScalarStoreContext(
-                cluster, cluster.commitReads(), patience, placement, entries, history, inFlightCommit, closed);
+                cluster, cluster.commitReads(), maxWait, placement, rows, history, inFlightCommit, closed);
     }
 
     void refuseIfClosed() {
@@ -41,18 +45,16 @@ record ScalarStoreContext(
         int bucket = placement.bucket(family, key);
         byte[] stored = placement.key(family, key);
         inFlightCommit.await(stored);
-        return reads.read(patience, tx -> entries.get(tx, bucket, stored));
+        return reads.read(maxWait, tx -> rows.get(tx, bucket, stored));
     }
 
     List<Optional<Row>> getAll(Family family, List<byte[]> keys) {
         keys.forEach(key -> inFlightCommit.await(placement.key(family, key)));
         return reads.readAll(
-                patience,
-                keys,
-                (tx, key) -> entries.get(tx, placement.bucket(family, key), placement.key(family, key)));
+                maxWait, keys, (tx, key) -> rows.get(tx, placement.bucket(family, key), placement.key(family, key)));
     }
 
-    /** Each bucket is read for itself. */
+    /** Reads a page of each bucket and merges them. */
     RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         if (range.isEmpty()) {
             return new RowPage.Builder(limit).build(false);
@@ -61,17 +63,17 @@ record ScalarStoreContext(
         inFlightCommit.await(stored);
         List<RowPage> pages = new ArrayList<>();
         for (int bucket : placement.buckets(family, range)) {
-            pages.add(reads.read(patience, tx -> entries.scan(tx, bucket, stored, reverse, limit)));
+            pages.add(reads.read(maxWait, tx -> rows.scan(tx, bucket, stored, reverse, limit)));
         }
         return pages.size() == 1 ? pages.get(0) : BucketMerge.merge(pages, reverse, limit);
     }
 
     Optional<Group> group(long group) {
-        return reads.read(patience, tx -> history.group(tx, group));
+        return reads.read(maxWait, tx -> history.group(tx, group));
     }
 
     Position head() {
         inFlightCommit.await(CommitHistory.HEAD);
-        return reads.read(patience, history::head);
+        return reads.read(maxWait, history::head);
     }
 }

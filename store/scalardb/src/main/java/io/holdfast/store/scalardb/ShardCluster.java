@@ -18,7 +18,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shards as one database: ScalarDB, with its table on each of them. Several stores of a process may share it. */
+/** The ScalarDB connection to all shards, with one table on each. Several stores of a process may share it. */
 final class ShardCluster implements AutoCloseable {
 
     static final String TABLE = "entries";
@@ -34,16 +34,16 @@ final class ShardCluster implements AutoCloseable {
     private ShardCluster(DistributedTransactionManager manager, ScalarDbSettings settings) {
         this.manager = manager;
         this.settings = settings;
-        int most = settings.connections();
-        readers = new BoundedReadExecutor(this, most - Math.max(1, most / 4), settings.timeout());
-        commitReads = new BoundedReadExecutor(this, most, settings.timeout());
+        int connections = settings.connections();
+        readers = new BoundedReadExecutor(this, connections - Math.max(1, connections / 4), settings.timeout());
+        commitReads = new BoundedReadExecutor(this, connections, settings.timeout());
     }
 
-    /** Connects, and makes the tables if they are missing. */
+    /** Connects to the shards, and creates missing tables. */
     static ShardCluster open(ScalarDbSettings settings) {
         try {
             ShardOrderCheck.check(settings);
-        } catch (SQLException e) { // ScalarDB would not say which of them.
+        } catch (SQLException e) { // The message names the shard, which an error of ScalarDB would not.
             throw ScalarErrors.of(e);
         }
         TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
@@ -64,7 +64,7 @@ final class ShardCluster implements AutoCloseable {
                 }
                 return;
             } catch (ExecutionException | IllegalArgumentException e) {
-                // Two that create the same at once get in each other's way, and there are many words for that.
+                // Concurrent creation of the same tables fails with various errors.
                 if (System.nanoTime() - end > 0) {
                     throw ScalarErrors.of(e);
                 }
@@ -86,12 +86,12 @@ final class ShardCluster implements AutoCloseable {
                 .build();
     }
 
-    /** For whoever reads. A quarter of the connections is left to those who commit. */
+    /** Returns the executor for reads outside of commit slots, which leaves a quarter of the connections to commits. */
     BoundedReadExecutor readers() {
         return readers;
     }
 
-    /** For turns. */
+    /** Returns the executor for reads in commit slots. */
     BoundedReadExecutor commitReads() {
         return commitReads;
     }
@@ -100,7 +100,7 @@ final class ShardCluster implements AutoCloseable {
         return manager.beginReadOnly();
     }
 
-    /** To be committed, or rolled back. */
+    /** Begins a transaction, which the caller must commit or roll back. */
     DistributedTransaction begin() {
         refuseIfClosed();
         try {
@@ -110,26 +110,26 @@ final class ShardCluster implements AutoCloseable {
         }
     }
 
-    /** Ends one that has written nothing. */
+    /** Rolls back a transaction that has written nothing, and ignores errors. */
     static void rollbackQuietly(DistributedTransaction tx) {
         try {
             tx.rollback();
         } catch (RollbackException e) {
-            LOG.debug("a transaction that wrote nothing did not end well", e);
+            LOG.debug("a transaction that wrote nothing could not be rolled back", e);
         }
     }
 
-    /** Whether a transaction was committed. One that was not, yet, will never be. */
+    /** Returns whether a transaction was committed; if it was not, aborts it so that it never will be. */
     boolean resolveInDoubt(String transaction) {
         TransactionState state = abortUnlessCommitted(transaction);
         if (state == TransactionState.UNKNOWN) {
             throw new TryAgain(
-                    ErrorCode.UNAVAILABLE, "the shards do not say what became of transaction " + transaction);
+                    ErrorCode.UNAVAILABLE, "the shards cannot determine the outcome of transaction " + transaction);
         }
         return state == TransactionState.COMMITTED;
     }
 
-    /** Sees to it that a transaction is not committed any more, unless it is. */
+    /** Aborts a transaction unless it is committed; returns its final state. */
     TransactionState abortUnlessCommitted(String transaction) {
         try {
             return manager.rollback(transaction);
@@ -138,7 +138,7 @@ final class ShardCluster implements AutoCloseable {
         }
     }
 
-    /** How long an unfinished commit may be in the way of others. */
+    /** Returns the time after which an unfinished commit is aborted by others. */
     Duration grace() {
         return settings.grace();
     }

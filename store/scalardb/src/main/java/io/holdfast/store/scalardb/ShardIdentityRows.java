@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A row in the first bucket of every shard that says whose it is, so that a database of another store, or an empty one, is
- * not taken for it.
+ * A row on every shard that identifies its store, so that an empty database or one of another store is not used by mistake.
  *
  * <pre>
  * shard  -> id of the store (16 bytes), number of the shard (u32), from 1 on
@@ -20,36 +19,37 @@ final class ShardIdentityRows {
     private static final byte[] KEY = CommitHistory.own("shard");
 
     private final ScalarDbSettings settings;
-    private final ScalarRows entries;
+    private final ScalarRows rows;
 
-    ShardIdentityRows(ScalarDbSettings settings, ScalarRows entries) {
+    ShardIdentityRows(ScalarDbSettings settings, ScalarRows rows) {
         this.settings = settings;
-        this.entries = entries;
+        this.rows = rows;
     }
 
-    /** Marks shards that have no mark yet. */
+    /** Writes the identity rows, and rejects shards that already have one. */
     void write(DistributedTransaction tx, UUID id) throws CrudException {
         for (int shard = 0; shard < settings.shards().size(); shard++) {
-            if (entries.get(tx, shard, KEY).isPresent()) {
+            if (rows.get(tx, shard, KEY).isPresent()) {
                 throw ShardOrderCheck.mismatch(name(shard) + " belongs to another store '" + settings.name() + "'");
             }
-            entries.put(tx, shard, KEY, new Row(mark(id, shard).array(), 0), true);
+            rows.put(tx, shard, KEY, new Row(identity(id, shard).array(), 0), true);
         }
     }
 
+    /** Verifies the identity rows of all shards. */
     void check(DistributedTransaction tx, UUID id) throws CrudException {
         for (int shard = 0; shard < settings.shards().size(); shard++) {
-            Optional<Row> found = entries.get(tx, shard, KEY);
+            Optional<Row> found = rows.get(tx, shard, KEY);
             if (found.isEmpty()) {
-                throw ShardOrderCheck.mismatch(name(shard) + " has nothing of store '" + settings.name() + "'");
+                throw ShardOrderCheck.mismatch(name(shard) + " contains no rows of store '" + settings.name() + "'");
             }
-            if (!mark(id, shard).equals(ByteBuffer.wrap(found.get().value()))) {
+            if (!identity(id, shard).equals(ByteBuffer.wrap(found.get().value()))) {
                 throw ShardOrderCheck.mismatch(name(shard) + " belongs to another store '" + settings.name() + "'");
             }
         }
     }
 
-    private static ByteBuffer mark(UUID id, int shard) {
+    private static ByteBuffer identity(UUID id, int shard) {
         return ByteBuffer.allocate(20)
                 .putLong(id.getMostSignificantBits())
                 .putLong(id.getLeastSignificantBits())

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Databases that are given in another order than before, or twice. ScalarDB would make empty tables in them, and not find
- * what is there; so they are looked at before it is asked.
+ * Detects databases that are given twice or in another order than before. ScalarDB would create empty tables in them and not
+ * find the existing rows, so this is checked before ScalarDB connects.
  */
 final class ShardOrderCheck {
 
@@ -23,11 +23,12 @@ final class ShardOrderCheck {
             + " WHERE table_name = '" + ShardCluster.TABLE + "' AND table_schema ~ '^"
             + ScalarProperties.NAMESPACE + "[0-9]+$'";
 
-    /** The same of two addresses that lead to the same database. */
+    /** Identifies a database, even if it is reached through different URLs. */
     private static final String IDENTITY = "SELECT current_database() || pg_postmaster_start_time()";
 
     private ShardOrderCheck() {}
 
+    /** Throws {@code SCHEMA_MISMATCH} if a database is given twice or in the wrong position. */
     static void check(ScalarDbSettings settings) throws SQLException {
         Map<String, Integer> numbers = new HashMap<>();
         for (int number = 1; number <= settings.shards().size(); number++) {
@@ -56,16 +57,16 @@ final class ShardOrderCheck {
         try {
             return DriverManager.getConnection(url, shard.user(), shard.password());
         } catch (SQLException e) {
-            // The driver repeats the address, which may have a password.
-            String why = String.valueOf(e.getMessage()).replace(url, shard.toString());
-            throw new SQLException("shard " + number + " (" + shard + "): " + why, e.getSQLState());
+            // The driver repeats the URL, which may contain a password.
+            String message = String.valueOf(e.getMessage()).replace(url, shard.toString());
+            throw new SQLException("shard " + number + " (" + shard + "): " + message, e.getSQLState());
         }
     }
 
-    static StoreFailure mismatch(String what) {
+    static StoreFailure mismatch(String problem) {
         return new StoreFailure(
                 ErrorCode.SCHEMA_MISMATCH,
-                what + ": give each database once, in the order that they had when the store was made");
+                problem + "; list each database once, in the same order as when the store was created");
     }
 
     private static List<String> column(Connection connection, String query) throws SQLException {

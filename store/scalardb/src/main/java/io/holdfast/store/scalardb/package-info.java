@@ -1,11 +1,12 @@
 /**
- * A store that is spread over several PostgreSQL servers, with distributed transactions by ScalarDB (Consensus Commit).
+ * A store that is distributed over several PostgreSQL servers, with the distributed transactions of ScalarDB (Consensus
+ * Commit).
  *
- * <p>Commits take {@linkplain io.holdfast.store.turns turns}, without a lock: a {@linkplain
- * io.holdfast.store.scalardb.ScalarCommitSlot turn} reads the one row {@code head} and writes it again in the transaction that
- * writes everything else, so of two that overlap one comes to nothing and is tried again. ScalarDB keeps no old versions of
- * rows; what a commit replaces is kept for a while in the {@linkplain io.holdfast.store.scalardb.CommitHistory history}, and a
- * {@linkplain io.holdfast.store.scalardb.ScalarSnapshot reader} sees its state by laying that over the newest rows.
+ * <p>Writes use {@linkplain io.holdfast.store.optimistic optimistic concurrency control}, without a lock: a {@linkplain
+ * io.holdfast.store.scalardb.ScalarCommitSlot commit slot} reads the single row {@code head} and writes it again in the same
+ * transaction as all other rows. Of two overlapping slots, one fails and is retried. ScalarDB keeps no old versions of rows.
+ * The {@linkplain io.holdfast.store.scalardb.CommitHistory history} therefore stores the values that a commit replaces, and a
+ * {@linkplain io.holdfast.store.scalardb.ScalarSnapshot snapshot} combines them with the latest rows.
  */
 @NullMarked
 package io.holdfast.store.scalardb;

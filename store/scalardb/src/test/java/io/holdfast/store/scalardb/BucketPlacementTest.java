@@ -21,9 +21,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rows of one table on several shards, and what is fixed about where they are. */
+/** The distribution of the rows of a table over several shards, and its fixed settings. */
+@Tag("cluster")
 class BucketPlacementTest {
 
     private static final int PLACES = 20;
@@ -49,7 +51,7 @@ class BucketPlacementTest {
     }
 
     @Test
-    void every_shard_has_some_of_it() throws Exception {
+    void every_shard_has_some_rows() throws Exception {
         try (Store store = filled()) {
             assertThat(store.lastCommit()).isPositive();
         }
@@ -114,13 +116,13 @@ class BucketPlacementTest {
     }
 
     @Test
-    void what_is_fixed_cannot_be_changed() {
+    void fixed_settings_cannot_be_changed() {
         filled().close();
-        refused(settings.withBuckets(8), "buckets is 8, store '" + settings.name() + "' was made with 7");
-        refused(settings.withHistory(100), "history is 100, store '" + settings.name() + "' was made with 4096");
+        refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
+        refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");
         assertThatThrownBy(() -> StoreCopy.copy(ShardedStores.backend(settings), new Memory(), ProgressListener.NONE))
                 .isInstanceOf(StoreFailure.class)
-                .hasMessageContaining("family 'spread' is spread over the shards by a prefix of its keys");
+                .hasMessageContaining("family 'spread' was created with a shard prefix, but was opened without one");
     }
 
     private static void refused(ScalarDbSettings other, String message) {

@@ -10,9 +10,12 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.testkit.ConcurrentRunner;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Groups that replace megabytes leave enough behind for those who read an older state. */
+/** Groups that replace megabytes keep the previous values for readers of older snapshots. */
+@Tag("cluster")
+@Tag("crash")
 class LargeValuesTest {
 
     private static final Table<String, byte[]> BLOBS = Table.of("blobs", string(), Values.bytes());
@@ -22,7 +25,7 @@ class LargeValuesTest {
     private static final int BYTES = 100_000;
 
     @Test
-    void scans_beside_writers_of_large_values_are_not_refused() throws Exception {
+    void scans_concurrent_with_writers_of_large_values_succeed() throws Exception {
         CountDownLatch reading = new CountDownLatch(READERS);
         try (Store store = Store.on(ShardedStores.backend())
                 .schemas(Schema.of("blobs", BLOBS))

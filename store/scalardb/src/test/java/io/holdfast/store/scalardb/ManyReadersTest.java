@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many more readers than connections, beside writers of their own process and of another. */
+/** Many more readers than connections, with concurrent writers in the same and another process. */
+@Tag("cluster")
+@Tag("crash")
 class ManyReadersTest {
 
     private static final int READERS = 16;
@@ -32,7 +35,7 @@ class ManyReadersTest {
     }
 
     @Test
-    void nobody_waits_for_a_connection_that_those_who_have_one_wait_for(@TempDir Path folder) throws Exception {
+    void readers_and_writers_do_not_deadlock_on_connections(@TempDir Path folder) throws Exception {
         ScalarDb backend = ScalarDb.at(fewConnections(folder));
         CountDownLatch reading = new CountDownLatch(READERS);
         try (Store store = ShardedCounterStore.open(backend);
@@ -65,7 +68,7 @@ class ManyReadersTest {
         }
     }
 
-    /** From one to the other, so that the sum stays what it is. */
+    /** Moves amounts between counters, so that their sum does not change. */
     private static void moveUntil(CountDownLatch over, Store store, int seed) {
         for (int row = seed; over.getCount() > 0; row += 7) {
             Spot from = spot(row % ROWS);

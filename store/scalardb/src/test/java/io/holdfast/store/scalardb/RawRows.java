@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The rows of a store on the shared shards as PostgreSQL has them. */
+/** The rows of a store on the shared shards, accessed with plain SQL. */
 final class RawRows {
 
     private static final List<String> URLS = SharedPostgresShards.urls();
@@ -38,7 +38,7 @@ final class RawRows {
         return statement;
     }
 
-    /** How many there are whose keys begin so, on all shards. */
+    /** Returns the number of rows on all shards whose keys have a prefix. */
     int count(byte[] prefix) throws SQLException {
         int count = 0;
         for (int shard = 0; shard < URLS.size(); shard++) {
@@ -57,7 +57,7 @@ final class RawRows {
         return count;
     }
 
-    /** The row that a commit wrote, beside those of the store's own. */
+    /** Returns the row that a commit wrote, excluding internal rows. */
     Place writtenBy(long number) throws SQLException {
         for (int shard = 0; shard < URLS.size(); shard++) {
             try (Connection connection = connect(shard);
@@ -100,7 +100,7 @@ final class RawRows {
         }
     }
 
-    /** A row as a transaction leaves it that has prepared it, and no more. */
+    /** Leaves a row as a transaction does that was interrupted after preparing it. */
     void leave(Place place, String transaction) throws SQLException {
         int shard = place.bucket() % URLS.size();
         try (Connection connection = connect(shard);
@@ -119,7 +119,7 @@ final class RawRows {
         }
     }
 
-    /** It is written down that the transaction did not happen. */
+    /** Records a transaction as aborted. */
     void giveUp(String transaction) throws SQLException {
         try (Connection connection = connect(0);
                 PreparedStatement statement = prepare(

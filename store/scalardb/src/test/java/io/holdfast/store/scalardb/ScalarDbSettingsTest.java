@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file that says where the shards are. */
+/** The settings file with the shards. */
+@Tag("cluster")
 class ScalarDbSettingsTest {
 
     private static final String TWO = """
@@ -37,7 +39,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void what_is_not_said_is_as_usual() {
+    void missing_settings_have_defaults() {
         ScalarDbSettings settings = read(TWO);
         assertThat(settings.name()).isEqualTo("holdfast");
         assertThat(settings.buckets()).isEqualTo(2);
@@ -48,14 +50,17 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void what_is_wrong_is_said_all_at_once() {
-        refused("name = Shop\nconnections = 0\n" + TWO, "name is 'Shop'", "connections is 0");
-        refused(TWO + "bucket = 3", "nobody knows: [bucket]");
-        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "has no shard.3.url, but [shard.4.url]");
-        refused(TWO + "buckets = 1", "buckets is 1, it must be between 2 and 1024");
-        refused("shard.1.url = jdbc:mysql://db1/shop", "not 'jdbc:mysql://db1/shop'");
-        refused("", "the number of shards is 0");
-        refused(TWO + "buckets = many", "buckets is 'many', it must be a number");
+    void all_problems_are_reported_together() {
+        refused(
+                "name = Shop\nconnections = 0\n" + TWO,
+                "but is 'Shop'",
+                "connections must be between 2 and 10000, but is 0");
+        refused(TWO + "bucket = 3", "unknown settings: [bucket]");
+        refused(TWO + "shard.4.url = jdbc:postgresql://db4/shop", "contains [shard.4.url] but no shard.3.url");
+        refused(TWO + "buckets = 1", "buckets must be between 2 and 1024, but is 1");
+        refused("shard.1.url = jdbc:mysql://db1/shop", "but is 'jdbc:mysql://db1/shop'");
+        refused("", "the number of shards must be between 1 and 256, but is 0");
+        refused(TWO + "buckets = many", "buckets must be an integer, but is 'many'");
         assertThatThrownBy(() -> ScalarDb.at(folder.resolve("none")))
                 .isInstanceOf(BadRequest.class)
                 .hasMessageContaining("none");
@@ -66,7 +71,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void a_store_is_where_its_file_says() {
+    void a_store_is_opened_from_its_settings_file() {
         ScalarDb backend = ScalarDb.at(SharedPostgresShards.writeSettings(folder));
         try (Store store = ShardedCounterStore.open(backend)) {
             store.update(tx -> ShardedCounterStore.increment(tx, "n"));
@@ -77,7 +82,7 @@ class ScalarDbSettingsTest {
     }
 
     @Test
-    void a_shard_that_does_not_let_us_in_is_named() {
+    void a_shard_that_denies_access_is_named() {
         List<String> urls = SharedPostgresShards.urls();
         List<String> wrong = List.of(urls.get(0), urls.get(1).replace("/postgres", "/nowhere?password=secret"));
         ScalarDb shards = ScalarDb.at(SharedPostgresShards.writeSettings(folder, wrong));

@@ -4,7 +4,10 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.model.ModelConformance;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 
+@Tag("cluster")
+@Tag("model")
 final class ScalarModelTest extends ModelConformance {
     @Override
     protected BackendFactory at(Path folder) {

@@ -10,20 +10,22 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The connection is lost while ScalarDB writes down that a transaction is committed: whether it did is found out. */
+/** The connection is lost while ScalarDB records a commit, and the outcome of the commit is looked up. */
+@Tag("cluster")
 class ScalarUnknownOutcomeTest {
 
-    /** Without prepared statements, so that each message says what it is. */
+    /** Without prepared statements, so that each message contains its SQL. */
     private static final String TALKATIVE = "?prepareThreshold=0";
 
     @ParameterizedTest
     @EnumSource(
             value = Cut.class,
             names = {"MESSAGE", "ANSWER"})
-    void a_commit_whose_message_or_answer_is_lost_happens_once(Cut cut) throws Exception {
+    void a_commit_whose_request_or_response_is_lost_takes_effect_once(Cut cut) throws Exception {
         List<Shard> shards = new ArrayList<>(ShardedStores.settings().shards());
         int port = URI.create(SharedPostgresShards.urls().get(0).substring("jdbc:".length()))
                 .getPort();

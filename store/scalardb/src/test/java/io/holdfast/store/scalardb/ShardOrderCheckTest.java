@@ -9,9 +9,11 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The databases of a store are those that it was made with, in the same order. */
+/** The databases of a store must be those it was created with, in the same order. */
+@Tag("cluster")
 class ShardOrderCheckTest {
 
     private final ScalarDbSettings settings = ShardedStores.settings();
@@ -39,7 +41,7 @@ class ShardOrderCheckTest {
     }
 
     @Test
-    void another_order_and_a_database_given_twice_are_refused() {
+    void another_order_and_a_database_given_twice_are_rejected() {
         fill(on(shards));
         refused(List.of(first, third, second), "shard 2 (" + third + ") has rows of shard 3 of store");
         refused(List.of(second, first, third), "shard 1 (" + second + ") has rows of shard 2 of store");
@@ -48,12 +50,12 @@ class ShardOrderCheckTest {
     }
 
     @Test
-    void an_empty_database_and_one_of_another_store_are_refused() {
+    void an_empty_database_and_one_of_another_store_are_rejected() {
         fill(on(shards));
         List<Shard> others = ShardedStores.newDatabases(settings.name());
         refused(
                 List.of(first, others.get(1), third),
-                "shard 2 (" + others.get(1) + ") has nothing of store '" + settings.name() + "'");
+                "shard 2 (" + others.get(1) + ") contains no rows of store '" + settings.name() + "'");
         fill(on(others));
         refused(
                 List.of(first, second, others.get(2)),
@@ -61,7 +63,7 @@ class ShardOrderCheckTest {
     }
 
     @Test
-    void a_store_of_before_gets_its_marks_when_it_is_opened() throws Exception {
+    void an_old_store_gets_its_identity_rows_when_it_is_opened() throws Exception {
         ShardedCounterStore.open(ShardedStores.backend(settings)).close();
         RawRows rows = new RawRows(settings.name());
         rows.change(
@@ -75,6 +77,6 @@ class ShardOrderCheckTest {
         rows.change("DELETE FROM %s WHERE bucket = 1 AND store = ? AND key = ?", CommitHistory.own("shard"));
         assertThatThrownBy(() -> ShardedCounterStore.open(ShardedStores.backend(settings))
                         .close())
-                .hasMessageContaining("shard 2 (" + second + ") has nothing of store");
+                .hasMessageContaining("shard 2 (" + second + ") contains no rows of store");
     }
 }

@@ -19,10 +19,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A shard stops for a while; a process dies in the middle of a commit. */
+/** A shard that stops temporarily, and a process that dies during a commit. */
+@Tag("cluster")
+@Tag("crash")
 class ShardOutageTest {
 
     static final WriteOptions PATIENT = WriteOptions.named("patient").withDeadline(Duration.ofMinutes(2));
@@ -35,7 +38,7 @@ class ShardOutageTest {
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
 
-    /** One more in total, and one more of somebody: rows of different shards. */
+    /** Increments two counters, which are on different shards. */
     static void count(Store store, String who) {
         store.update(PATIENT, tx -> {
             ShardedCounterStore.increment(tx, "sum");
@@ -58,7 +61,7 @@ class ShardOutageTest {
     }
 
     @Test
-    void a_shard_that_stops_for_a_while_costs_time_and_nothing_else() throws Exception {
+    void a_shard_that_stops_temporarily_causes_only_delays() throws Exception {
         try (Store store = ShardedCounterStore.open(ShardedStores.backend())) {
             ConcurrentRunner.runWithoutTimeout(WRITERS + 1, thread -> {
                 if (thread == 0) {
@@ -69,7 +72,7 @@ class ShardOutageTest {
                     awaitMore(50);
                     over.set(true);
                 } else {
-                    countUntilItIsOver(store, "writer-" + thread);
+                    countUntilEnded(store, "writer-" + thread);
                 }
             });
             assertThat(sum(store)).isEqualTo(parts(store));
@@ -77,7 +80,7 @@ class ShardOutageTest {
         }
     }
 
-    private void countUntilItIsOver(Store store, String who) {
+    private void countUntilEnded(Store store, String who) {
         while (!over.get()) {
             try {
                 count(store, who);
@@ -93,7 +96,7 @@ class ShardOutageTest {
         await().atMost(Duration.ofMinutes(5)).until(() -> acknowledged.get() >= seen + answers);
     }
 
-    /** Counts, and says so, until it is killed. */
+    /** Counts and prints every count until it is killed. */
     static final class Child {
         public static void main(String[] args) throws Exception {
             try (Store store = ShardedCounterStore.open(ScalarDb.at(Path.of(args[0])))) {
@@ -108,7 +111,7 @@ class ShardOutageTest {
     }
 
     @Test
-    void what_a_dead_process_left_unfinished_is_finished_by_others(@TempDir Path folder) throws Exception {
+    void unfinished_commits_of_a_dead_process_are_resolved_by_others(@TempDir Path folder) throws Exception {
         Path file = SharedPostgresShards.writeSettings(folder);
         Files.writeString(file, "graceMillis = 300\n", StandardOpenOption.APPEND);
         Random random = new Random(7);

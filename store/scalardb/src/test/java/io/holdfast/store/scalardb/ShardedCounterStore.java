@@ -12,7 +12,7 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
 
-/** Counters by name, and by place and name: those are spread over the shards. */
+/** Counters by name, and counters by place and name, which are distributed over the shards. */
 final class ShardedCounterStore {
 
     record Spot(String place, String name) {}
@@ -29,7 +29,7 @@ final class ShardedCounterStore {
         return Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
     }
 
-    /** Counts one more, and says how many that are. */
+    /** Increments a counter and returns its new value. */
     static long increment(Tx tx, String name) {
         long next = tx.get(TABLE, name).orElse(0L) + 1;
         tx.put(TABLE, name, next);

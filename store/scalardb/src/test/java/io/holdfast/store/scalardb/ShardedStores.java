@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Stores of tests on the shared shards, all with the same connections: making those takes longer than most tests. */
+/** Stores for tests on the shared shards. They share connections, because opening these is slow. */
 final class ShardedStores {
 
     private static final ScalarDbSettings SETTINGS = ScalarDbSettings.of(SharedPostgresShards.urls().stream()
@@ -19,12 +19,12 @@ final class ShardedStores {
 
     private ShardedStores() {}
 
-    /** Those of a store that no test has used yet. */
+    /** Returns the settings of a new store. */
     static ScalarDbSettings settings() {
         return SETTINGS.withName(SharedPostgresShards.newStoreName());
     }
 
-    /** Empty databases, one on each server. */
+    /** Creates empty databases, one on each server. */
     static List<Shard> newDatabases(String name) {
         return SharedPostgresShards.urls().stream()
                 .map(url -> newDatabase(url, name))

@@ -8,10 +8,12 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store is made by whoever opens it first. */
+/** A store is created by the first process that opens it. */
+@Tag("cluster")
 class StoreCreationTest {
 
     private static final int MAKERS = 3;
@@ -28,16 +30,16 @@ class StoreCreationTest {
     }
 
     @Test
-    void several_may_make_the_same_store_at_once() throws Exception {
+    void several_processes_may_create_the_same_store_concurrently() throws Exception {
         openTogether(ScalarDbSettings.of(ShardedStores.newDatabases(SharedPostgresShards.newStoreName())));
     }
 
     @Test
-    void what_a_dead_maker_left_is_put_right(@TempDir Path folder) throws Exception {
+    void a_store_whose_creation_was_interrupted_is_completed(@TempDir Path folder) throws Exception {
         Path file = SharedPostgresShards.writeSettings(folder);
         Files.writeString(file, "graceMillis = 300\n", StandardOpenOption.APPEND);
         ScalarDbSettings settings = ScalarDbSettings.read(file);
-        ShardedCounterStore.open(ShardedStores.backend()).close(); // So that there are tables.
+        ShardedCounterStore.open(ShardedStores.backend()).close(); // Creates the tables.
         RawRows rows = new RawRows(settings.name());
         rows.leave(new RawRows.Place(0, CommitHistory.HEAD), "dead");
         rows.leave(new RawRows.Place(0, CommitHistory.own("layout")), "dead");

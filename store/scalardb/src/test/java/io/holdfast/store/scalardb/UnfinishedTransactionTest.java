@@ -17,10 +17,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of a transaction that was never finished, where others want to write: ScalarDB puts them right if they are read. */
+/** Writes to rows of an unfinished transaction, which ScalarDB cleans up only when they are read. */
+@Tag("cluster")
+@Tag("crash")
 class UnfinishedTransactionTest {
 
     @TempDir
@@ -49,7 +52,7 @@ class UnfinishedTransactionTest {
     }
 
     @Test
-    void what_was_given_up_in_the_next_place_of_the_log_is_put_right() throws Exception {
+    void an_aborted_row_in_the_next_slot_of_the_log_is_cleaned_up() throws Exception {
         try (Store store = ShardedCounterStore.open(backend)) {
             count(store);
             rows.leave(nextOfLog(), "given-up-in-the-log");
@@ -67,7 +70,7 @@ class UnfinishedTransactionTest {
     }
 
     @Test
-    void what_was_given_up_in_a_row_that_was_seen_to_be_absent_is_put_right() throws Exception {
+    void an_aborted_row_that_was_read_as_absent_is_cleaned_up() throws Exception {
         try (Store store = ShardedCounterStore.open(backend)) {
             long number = store.update(tx -> tx.put(ShardedCounterStore.TABLE, "row", 1L));
             RawRows.Place place = rows.writtenBy(number);
@@ -83,9 +86,9 @@ class UnfinishedTransactionTest {
         }
     }
 
-    /** As ScalarDB has it while it prepares rows, in a process that is stopped there. */
+    /** A session as of a process that is stopped while ScalarDB prepares rows. */
     @Test
-    void a_session_that_hangs_with_its_locks_is_ended() throws Exception {
+    void a_hanging_session_with_locks_is_terminated() throws Exception {
         ScalarDbSettings settings = backend.settings();
         String url = ScalarProperties.url(settings.shards().get(0).url(), settings.timeout(), settings.grace());
         try (Store store = ShardedCounterStore.open(backend);
@@ -100,7 +103,7 @@ class UnfinishedTransactionTest {
     }
 
     @Test
-    void options_of_the_user_come_last() throws Exception {
+    void options_of_the_user_take_precedence() throws Exception {
         String url = SharedPostgresShards.urls().get(0) + "?options=-c%20statement_timeout=7s%20-c%20work_mem=5MB";
         url = ScalarProperties.url(url, Duration.ofSeconds(10), Duration.ofSeconds(3));
         try (Connection connection = DriverManager.getConnection(url, "holdfast", "");

@@ -1,33 +1,33 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.List;
 import java.util.Map;
 
-/** Findings as text for a terminal. */
-final class TerminalTables {
+/** Formats results as text for a terminal. */
+public final class TerminalTables {
 
     private TerminalTables() {}
 
-    static String facts(Map<String, String> facts) {
+    public static String facts(Map<String, String> facts) {
         StringBuilder text = new StringBuilder();
         facts.forEach((name, value) -> text.append("  %-11s %s%n".formatted(name, value)));
         return text.toString();
     }
 
-    static String of(BenchmarkResults findings) {
+    public static String of(BenchmarkResults results) {
         StringBuilder text = new StringBuilder();
-        for (BenchmarkResults.BenchRun chapter : findings.benches()) {
-            text.append("\nbench ").append(chapter.bench()).append('\n');
-            text.append(facts(chapter.facts())).append('\n');
-            text.append(table(findings.results(chapter))).append('\n');
-            findings.curves(chapter).forEach(curve -> text.append(table(curve)).append('\n'));
+        for (BenchmarkResults.BenchRun run : results.benches()) {
+            text.append("\nbench ").append(run.bench()).append('\n');
+            text.append(facts(run.facts())).append('\n');
+            text.append(table(results.results(run))).append('\n');
+            results.curves(run).forEach(curve -> text.append(table(curve)).append('\n'));
         }
         return text.toString();
     }
 
     private static TextTable table(List<StoredComparison> rows) {
         TextTable table = new TextTable(
-                "case", "unit", "ours", "spread", "peer", "peer's", "spread", "ratio", "bar", "", "p50", "p99");
+                "case", "unit", "ours", "spread", "peer", "peer value", "spread", "ratio", "target", "", "p50", "p99");
         for (StoredComparison row : rows) {
             table.addRow(
                     row.name(),
@@ -38,8 +38,8 @@ final class TerminalTables {
                     NumberFormatter.number(row.peerValue()),
                     NumberFormatter.spread(row.peerWithSpread()),
                     NumberFormatter.ratio(row.ratio()),
-                    row.hasBar() ? NumberFormatter.ratio(row.bar()) : "",
-                    !row.hasBar() ? "" : row.reachesBar() ? "ok" : "below",
+                    row.hasTarget() ? NumberFormatter.ratio(row.bar()) : "",
+                    !row.hasTarget() ? "" : row.reachesTarget() ? "ok" : "below",
                     NumberFormatter.micros(row.p50()),
                     NumberFormatter.micros(row.p99()));
         }

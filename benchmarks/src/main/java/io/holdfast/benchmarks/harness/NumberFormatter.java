@@ -1,9 +1,9 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How numbers are written for people. */
+/** Formats numbers for tables and plots. */
 final class NumberFormatter {
 
     private NumberFormatter() {}
@@ -15,13 +15,13 @@ final class NumberFormatter {
         return String.format(Locale.ROOT, value < 10 ? "%,.2f" : value < 100 ? "%,.1f" : "%,.0f", value);
     }
 
-    /** Empty if there was but one round. */
-    static String spread(MedianWithSpread figure) {
-        return figure.hasSpread() ? number(figure.least()) + ".." + number(figure.most()) : "";
+    /** Returns the range from minimum to maximum, or an empty string for a single round. */
+    static String spread(MedianWithSpread value) {
+        return value.hasSpread() ? number(value.least()) + ".." + number(value.most()) : "";
     }
 
-    static String withSpread(MedianWithSpread figure) {
-        return number(figure.median()) + (figure.hasSpread() ? " (" + spread(figure) + ")" : "");
+    static String withSpread(MedianWithSpread value) {
+        return number(value.median()) + (value.hasSpread() ? " (" + spread(value) + ")" : "");
     }
 
     static String ratio(double ratio) {

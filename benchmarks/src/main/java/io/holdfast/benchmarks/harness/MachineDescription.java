@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Where figures are taken, and of what: without this they say little. */
-final class MachineDescription {
+/** The environment of a measurement: date, commit, JVM and machine. */
+public final class MachineDescription {
 
     private static final int SYNCS = 101;
     private static final int BLOCK = 4_096;
@@ -24,21 +24,22 @@ final class MachineDescription {
 
     private MachineDescription() {}
 
-    /** Measures the disk, too. */
-    static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {
+    /** Returns the facts. This includes a measurement of the disk. */
+    public static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().toString());
-        facts.put("run", quick ? "quick: a look, not figures to quote" : "full");
+        facts.put("run", quick ? "quick estimate, not for citation" : "full");
         facts.put("commit", commit(home));
         facts.put("JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         facts.put(
                 "machine",
-                Runtime.getRuntime().availableProcessors() + " cores (" + line("/proc/cpuinfo", "model name") + "), "
+                Runtime.getRuntime().availableProcessors() + " cores (" + readValue("/proc/cpuinfo", "model name")
+                        + "), "
                         + memory() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
         facts.put("disk", disk());
         facts.put(
-                "load before",
+                "load average before",
                 NumberFormatter.number(
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
         return facts;
@@ -48,21 +49,21 @@ final class MachineDescription {
         Process git = new ProcessBuilder("git", "-C", home.toString(), "describe", "--always", "--dirty")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (var said = git.inputReader(StandardCharsets.UTF_8)) {
-            String line = said.readLine();
+        try (var output = git.inputReader(StandardCharsets.UTF_8)) {
+            String line = output.readLine();
             return line == null ? "unknown" : line;
         }
     }
 
     private static String memory() throws IOException {
-        String kilobytes = line("/proc/meminfo", "MemTotal").replaceAll("\\D", "");
+        String kilobytes = readValue("/proc/meminfo", "MemTotal").replaceAll("\\D", "");
         return kilobytes.isEmpty()
                 ? "unknown memory"
                 : String.format(Locale.ROOT, "%.0f GiB", Long.parseLong(kilobytes) * 1_024 / GIB);
     }
 
-    /** The value of a line like {@code name : value}. */
-    private static String line(String file, String name) throws IOException {
+    /** Returns the value of a line in the format {@code name : value}. */
+    private static String readValue(String file, String name) throws IOException {
         Path path = Path.of(file);
         if (!Files.isReadable(path)) {
             return "unknown";
@@ -75,7 +76,7 @@ final class MachineDescription {
         }
     }
 
-    /** Appends a block and syncs it, time after time, where the benches have their data. */
+    /** Measures the time to append a block and sync it, on the file system of the benchmark data. */
     private static String disk() throws IOException {
         double[] micros = new double[SYNCS];
         String kind;
@@ -92,7 +93,7 @@ final class MachineDescription {
             }
             kind = Files.getFileStore(file).type();
         }
-        return kind + "; to append 4 KiB and fdatasync takes " + NumberFormatter.withSpread(MedianWithSpread.of(micros))
-                + " us";
+        return kind + "; appending 4 KiB with fdatasync takes "
+                + NumberFormatter.withSpread(MedianWithSpread.of(micros)) + " us";
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.PostgresServer;
@@ -10,10 +10,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
 
-/** A PostgreSQL server of a bench's own, in a scratch folder, with durable commits. */
+/** A private PostgreSQL server for a benchmark, with durable commits. */
 public final class TunedPostgresServer implements AutoCloseable {
 
-    /** Beside the defaults, which keep fsync and full page writes on. */
+    /** Settings in addition to the defaults, which include full page writes. */
     private static final List<String> SETTINGS = List.of(
             "synchronous_commit=on",
             "fsync=on",
@@ -31,7 +31,7 @@ public final class TunedPostgresServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** What the reader of the figures has to know. */
+    /** Returns the settings for the report. */
     public static String describeSettings() {
         return String.join(", ", SETTINGS);
     }
@@ -41,12 +41,12 @@ public final class TunedPostgresServer implements AutoCloseable {
         return new TunedPostgresServer(new PostgresServer(folder, SETTINGS));
     }
 
-    /** As the store wants it. */
+    /** Returns the URL for a store. */
     public String url() {
         return server.url();
     }
 
-    /** As the JDBC driver wants it; the user is {@code holdfast}. */
+    /** Returns the URL for the JDBC driver; the user is {@code holdfast}. */
     public String jdbcUrl() {
         return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
     }

@@ -1,16 +1,16 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Text in columns: numbers to the right, the rest to the left, and columns without any text left out. */
+/** A text table: numbers are right-aligned, other cells left-aligned, and empty columns omitted. */
 final class TextTable {
 
     private final List<String[]> rows = new ArrayList<>();
 
-    TextTable(String... heads) {
-        rows.add(heads);
+    TextTable(String... headers) {
+        rows.add(headers);
     }
 
     void addRow(String... cells) {

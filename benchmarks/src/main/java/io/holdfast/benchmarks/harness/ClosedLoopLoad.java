@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,18 +13,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Ways to offer operations for the length of a round. A failed operation ends the round with its cause. */
+/** Closed-loop load generators for the duration of a round. A failed operation ends the round with its cause. */
 public final class ClosedLoopLoad {
 
     private ClosedLoopLoad() {}
 
-    /** One operation, from the request to the answer. */
+    /** An operation, from request to response. */
     @FunctionalInterface
     public interface Operation {
         void run() throws Exception;
     }
 
-    /** Each client is a thread, which waits for an answer before it asks again. */
+    /** Runs an operation in blocking clients: each is a thread that waits for a response before the next request. */
     public static void runBlocking(int clients, MeasuredRound round, Operation operation) throws Exception {
         Callable<@Nullable Void> client = () -> {
             while (round.isRunning()) {
@@ -40,12 +40,12 @@ public final class ClosedLoopLoad {
         }
         ExecutorService threads = Executors.newFixedThreadPool(clients);
         try {
-            List<Future<@Nullable Void>> all = new ArrayList<>();
+            List<Future<@Nullable Void>> futures = new ArrayList<>();
             for (int i = 0; i < clients; i++) {
-                all.add(threads.submit(client));
+                futures.add(threads.submit(client));
             }
-            for (Future<?> one : all) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("a client failed", e.getCause());
@@ -54,26 +54,31 @@ public final class ClosedLoopLoad {
         }
     }
 
-    /** One thread asks, with up to {@code most} answers outstanding. */
-    public static void runAsync(int most, MeasuredRound round, Supplier<? extends CompletableFuture<?>> operation) {
-        Semaphore room = new Semaphore(most);
+    /**
+     * Runs an asynchronous operation from one thread.
+     *
+     * @param maxInFlight the maximum number of operations in flight
+     */
+    public static void runAsync(
+            int maxInFlight, MeasuredRound round, Supplier<? extends CompletableFuture<?>> operation) {
+        Semaphore permits = new Semaphore(maxInFlight);
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         while (round.isRunning() && failure.get() == null) {
-            room.acquireUninterruptibly();
+            permits.acquireUninterruptibly();
             long start = System.nanoTime();
-            CompletableFuture<?> unused = operation.get().whenComplete((answer, problem) -> {
-                if (problem == null) {
+            CompletableFuture<?> unused = operation.get().whenComplete((result, error) -> {
+                if (error == null) {
                     round.recordDone(start);
                 } else {
-                    failure.compareAndSet(null, problem);
+                    failure.compareAndSet(null, error);
                 }
-                room.release();
+                permits.release();
             });
         }
-        room.acquireUninterruptibly(most);
-        Throwable problem = failure.get();
-        if (problem != null) {
-            throw new IllegalStateException("an operation failed", problem);
+        permits.acquireUninterruptibly(maxInFlight);
+        Throwable error = failure.get();
+        if (error != null) {
+            throw new IllegalStateException("an operation failed", error);
         }
     }
 }

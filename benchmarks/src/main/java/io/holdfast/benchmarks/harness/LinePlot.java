@@ -1,9 +1,12 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
-import io.holdfast.benchmarks.SvgBuilder.Anchor;
+import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
-/** Curves in panels: how many on a logarithmic scale, the cost from zero on a plain one, the spread as upright lines. */
+/**
+ * A chart of curves in panels: sizes on a logarithmic scale, costs on a linear one from zero, the spread as vertical
+ * lines.
+ */
 final class LinePlot {
 
     private static final int COLUMNS = 2;
@@ -21,11 +24,11 @@ final class LinePlot {
     private final double y;
     private final double top;
 
-    private LinePlot(SvgBuilder svg, CostCurve curve, int place) {
+    private LinePlot(SvgBuilder svg, CostCurve curve, int position) {
         this.svg = svg;
         this.curve = curve;
-        x = place % COLUMNS * PANEL_WIDTH;
-        y = place / COLUMNS * PANEL_HEIGHT;
+        x = position % COLUMNS * PANEL_WIDTH;
+        y = position / COLUMNS * PANEL_HEIGHT;
         top = roundedUp(curve.points().stream()
                 .mapToDouble(point -> point.cost().most())
                 .max()
@@ -33,8 +36,8 @@ final class LinePlot {
     }
 
     static String of(String title, List<CostCurve> curves) {
-        int lines = (curves.size() + COLUMNS - 1) / COLUMNS;
-        SvgBuilder svg = new SvgBuilder(COLUMNS * PANEL_WIDTH, lines * PANEL_HEIGHT, title);
+        int rows = (curves.size() + COLUMNS - 1) / COLUMNS;
+        SvgBuilder svg = new SvgBuilder(COLUMNS * PANEL_WIDTH, rows * PANEL_HEIGHT, title);
         for (int i = 0; i < curves.size(); i++) {
             new LinePlot(svg, curves.get(i), i).draw();
         }
@@ -53,10 +56,10 @@ final class LinePlot {
             CostCurve.Point point = points.get(i);
             MedianWithSpread cost = point.cost();
             if (i > 0) {
-                CostCurve.Point before = points.get(i - 1);
+                CostCurve.Point previous = points.get(i - 1);
                 svg.line(
-                        xOf(before.many()),
-                        yOf(before.cost().median()),
+                        xOf(previous.many()),
+                        yOf(previous.cost().median()),
                         xOf(point.many()),
                         yOf(cost.median()),
                         "ours line");
@@ -83,7 +86,7 @@ final class LinePlot {
         double first = Math.log10((double) points.get(0).many());
         double last = Math.log10((double) points.get(points.size() - 1).many());
         double share = first == last ? 0.5 : (Math.log10((double) many) - first) / (last - first);
-        // The first and the last are as wide as their labels.
+        // Leave space for the labels of the first and last points.
         return x + LEFT + 20 + share * (PANEL_WIDTH - LEFT - RIGHT - 40);
     }
 
@@ -91,7 +94,7 @@ final class LinePlot {
         return y + PANEL_HEIGHT - BOTTOM - cost / top * (PANEL_HEIGHT - TOP - BOTTOM);
     }
 
-    /** To 1, 2 or 5 of a power of ten. */
+    /** Rounds up to 1, 2 or 5 times a power of ten. */
     static double roundedUp(double value) {
         double power = Math.pow(10, Math.floor(Math.log10(value)));
         for (double step : new double[] {1, 2, 5}) {

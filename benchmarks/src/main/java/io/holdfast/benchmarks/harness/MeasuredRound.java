@@ -1,11 +1,11 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** A stretch of time in which one contender works; hears of operations from any thread. */
+/** A round of one contender, which records its operations. Thread-safe. */
 public final class MeasuredRound {
 
     private final LongAdder operations = new LongAdder();
@@ -20,20 +20,24 @@ public final class MeasuredRound {
         return System.nanoTime() - end < 0;
     }
 
-    /** An operation that began at {@code start}, on the clock of {@link System#nanoTime}, has been acknowledged. */
+    /**
+     * Records an acknowledged operation.
+     *
+     * @param start the start of the operation, as returned by {@link System#nanoTime}
+     */
     public void recordDone(long start) {
         recordDone(start, 1);
     }
 
-    /** Several operations that share one answer. */
-    public void recordDone(long start, int several) {
-        operations.add(several);
+    /** Records several operations with a common response. */
+    public void recordDone(long start, int count) {
+        operations.add(count);
         latencies.recordValue(Math.max(0, System.nanoTime() - start));
     }
 
-    /** Operations that are too short to be timed each. */
-    public void recordUntimed(int several) {
-        operations.add(several);
+    /** Records operations that are too short to be timed individually. */
+    public void recordUntimed(int count) {
+        operations.add(count);
     }
 
     long operations() {

@@ -1,11 +1,11 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a bench hands in: results, curves, and under which circumstances they were taken. */
+/** The results of a benchmark: comparisons, curves and facts about the setup. */
 public final class BenchReport {
 
     private final String bench;
@@ -14,12 +14,12 @@ public final class BenchReport {
     private final List<StoredComparison> rows = new ArrayList<>();
     private final List<CostCurve> curves = new ArrayList<>();
 
-    BenchReport(String bench, String summary) {
+    public BenchReport(String bench, String summary) {
         this.bench = bench;
         this.summary = summary;
     }
 
-    /** Something that the reader of the figures has to know. */
+    /** Adds a fact about the setup that is needed to interpret the results. */
     public void addFact(String name, String value) {
         facts.put(name, value);
     }
@@ -32,14 +32,14 @@ public final class BenchReport {
         curves.add(curve);
     }
 
-    /** Tells whoever waits how far it is. */
-    public static void printProgress(String what) {
-        System.err.println("  " + what);
+    /** Prints a progress message. */
+    public static void printProgress(String message) {
+        System.err.println("  " + message);
     }
 
-    BenchmarkResults toResults(Map<String, String> taken) {
+    public BenchmarkResults toResults(Map<String, String> environment) {
         return new BenchmarkResults(
-                List.of(new BenchmarkResults.BenchRun(bench, summary, taken, facts)),
+                List.of(new BenchmarkResults.BenchRun(bench, summary, environment, facts)),
                 List.copyOf(rows),
                 List.copyOf(curves));
     }

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked for.
+ * The options of a run.
  *
- * @param names of the benches to run; none for all
- * @param quick fewer and shorter rounds on less data, cases without a bar left out: a look, not a figure to quote
- * @param list only say which benches there are
- * @param write the results belong in the docs
- * @param page measure nothing: make the page in the docs anew from the results there
- * @param json where the results go as JSON, besides
+ * @param names the names of the benchmarks to run, or none for all
+ * @param quick whether to run fewer and shorter rounds on less data, without the cases that have no target
+ * @param list whether to only list the benchmarks
+ * @param write whether to write the results to the docs
+ * @param page whether to regenerate the page in the docs from its stored results, without measuring
+ * @param json the file for the results as JSON, or null for none
  */
 public record BenchOptions(
         List<String> names,
@@ -25,23 +25,23 @@ public record BenchOptions(
         boolean page,
         @Nullable Path json) {
 
-    static BenchOptions parse(List<String> arguments) {
+    public static BenchOptions parse(List<String> arguments) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> flags = new LinkedHashSet<>();
         Path json = null;
-        for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
-            String argument = rest.next();
+        for (Iterator<String> remaining = arguments.iterator(); remaining.hasNext(); ) {
+            String argument = remaining.next();
             switch (argument) {
                 case "--quick", "--list", "--write", "--page" -> flags.add(argument);
                 case "--json" -> {
-                    if (!rest.hasNext()) {
-                        throw new IllegalArgumentException("--json needs a file");
+                    if (!remaining.hasNext()) {
+                        throw new IllegalArgumentException("--json requires a file");
                     }
-                    json = Path.of(rest.next());
+                    json = Path.of(remaining.next());
                 }
                 default -> {
                     if (argument.startsWith("-")) {
-                        throw new IllegalArgumentException("there is no option '" + argument + "'");
+                        throw new IllegalArgumentException("unknown option '" + argument + "'");
                     }
                     names.add(argument);
                 }
@@ -56,7 +56,7 @@ public record BenchOptions(
                 json);
     }
 
-    /** One of two settings. */
+    /** Returns one of two settings, depending on {@link #quick}. */
     public <T> T pick(T full, T ifQuick) {
         return quick ? ifQuick : full;
     }

@@ -1,13 +1,14 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets contenders work in turns, so that whatever else the machine does meets all of them; the median round counts.
+ * Runs contenders in interleaved rounds, so that other activity on the machine affects all of them; the median round
+ * counts.
  *
- * @param count rounds of each contender, after one to warm up
+ * @param count the number of rounds of each contender, after a warm-up round
  */
 public record InterleavedRounds(int count, Duration roundLength, Duration warmUp) {
 
@@ -17,30 +18,34 @@ public record InterleavedRounds(int count, Duration roundLength, Duration warmUp
                 new InterleavedRounds(3, Duration.ofMillis(400), Duration.ofMillis(400)));
     }
 
-    /** For the reader of the figures. */
+    /** Describes the rounds for the report. */
     public String describe() {
-        return count + " each of " + roundLength.toMillis() + " ms, in turns; medians";
+        return count + " of " + roundLength.toMillis() + " ms for each side, interleaved; medians";
     }
 
-    /** What each of the contenders did, in their order. */
+    /**
+     * Returns the measurement of each contender, in the given order.
+     *
+     * @param what the description for progress messages
+     */
     public List<Measurement> measure(String what, Contender... contenders) throws Exception {
         return measure(what, List.of(contenders));
     }
 
     /** As {@link #measure(String, Contender...)}. */
     public List<Measurement> measure(String what, List<? extends Contender> contenders) throws Exception {
-        List<List<Measurement.RoundResult>> turns = new ArrayList<>();
+        List<List<Measurement.RoundResult>> results = new ArrayList<>();
         for (Contender contender : contenders) {
             run(contender, warmUp);
-            turns.add(new ArrayList<>());
+            results.add(new ArrayList<>());
         }
         for (int round = 0; round < count; round++) {
             BenchReport.printProgress(what + ", round " + (round + 1) + " of " + count);
             for (int i = 0; i < contenders.size(); i++) {
-                turns.get(i).add(run(contenders.get(i), roundLength));
+                results.get(i).add(run(contenders.get(i), roundLength));
             }
         }
-        return turns.stream().map(Measurement::new).toList();
+        return results.stream().map(Measurement::new).toList();
     }
 
     private static Measurement.RoundResult run(Contender contender, Duration length) throws Exception {

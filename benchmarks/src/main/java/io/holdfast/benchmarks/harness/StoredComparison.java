@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
@@ -6,12 +6,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Comparison} as it is kept in files.
+ * A {@link Comparison} as stored in files.
  *
- * @param oursSpread the least and the most of the rounds
- * @param p50 of our operations, in microseconds, where they were timed
+ * @param oursSpread the minimum and maximum of the rounds
+ * @param bar the target ratio, or 0 for none
+ * @param p50 the median latency of our operations in microseconds, if measured
  */
-record StoredComparison(
+public record StoredComparison(
         String bench,
         @JsonProperty("case") String name,
         String unit,
@@ -32,28 +33,28 @@ record StoredComparison(
                 bench,
                 result.name(),
                 result.unit(),
-                rounded(result.ours().median()),
+                round(result.ours().median()),
                 spread(result.ours()),
                 result.peer(),
-                rounded(result.peerValue().median()),
+                round(result.peerValue().median()),
                 spread(result.peerValue()),
-                rounded(result.ratio()),
-                result.bar(),
+                round(result.ratio()),
+                result.target(),
                 result.description(),
                 result.behindReason(),
                 micros(result.latencies(), 50),
                 micros(result.latencies(), 99));
     }
 
-    boolean hasBar() {
+    boolean hasTarget() {
         return bar > 0;
     }
 
-    boolean reachesBar() {
+    boolean reachesTarget() {
         return ratio >= bar;
     }
 
-    /** Whether the peer wins or the bar is missed. */
+    /** Returns whether the peer is better or the target is missed. */
     boolean isBehind() {
         return ratio < Math.max(1, bar);
     }
@@ -66,17 +67,17 @@ record StoredComparison(
         return new MedianWithSpread(peerValue, peerSpread.get(0), peerSpread.get(1));
     }
 
-    private static List<Double> spread(MedianWithSpread figure) {
-        return List.of(rounded(figure.least()), rounded(figure.most()));
+    private static List<Double> spread(MedianWithSpread value) {
+        return List.of(round(value.least()), round(value.most()));
     }
 
     private static @Nullable Double micros(@Nullable Histogram nanos, double percentile) {
         return nanos == null || nanos.getTotalCount() == 0
                 ? null
-                : Double.valueOf(rounded(nanos.getValueAtPercentile(percentile) / 1e3));
+                : Double.valueOf(round(nanos.getValueAtPercentile(percentile) / 1e3));
     }
 
-    private static double rounded(double value) {
-        return Math.round(value * 1000) / 1000.0;
+    private static double round(double number) {
+        return Math.round(number * 1000) / 1000.0;
     }
 }

@@ -1,4 +1,4 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Folders for the data of a bench, all on one file system, gone when it is closed. It is the build folder's unless the
- * property {@code holdfast.bench.data} names another: a temporary folder may be in memory, where an fsync is free.
+ * Temporary folders for the data of a benchmark, deleted on close. They are in the build folder, unless the system
+ * property {@code holdfast.bench.data} names another: the default temporary folder may be in memory, where an fsync
+ * costs nothing.
  */
 public final class ScratchDirectory implements AutoCloseable {
 
@@ -20,7 +21,7 @@ public final class ScratchDirectory implements AutoCloseable {
         root = Files.createTempDirectory(Files.createDirectories(base).toAbsolutePath(), "run");
     }
 
-    /** A new, empty folder. */
+    /** Creates an empty folder. */
     public Path createFolder(String name) throws IOException {
         return Files.createTempDirectory(root, name);
     }
@@ -30,11 +31,11 @@ public final class ScratchDirectory implements AutoCloseable {
         deleteRecursively(root);
     }
 
-    /** Removes a folder and all that is in it. */
+    /** Deletes a folder with its contents. */
     public static void deleteRecursively(Path folder) throws IOException {
         List<Path> deepestFirst;
-        try (Stream<Path> all = Files.walk(folder)) {
-            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path path : deepestFirst) {
             Files.deleteIfExists(path);

@@ -1,8 +1,8 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.Locale;
 
-/** A drawing, element by element; its colours follow the reader's preference for light or dark. */
+/** Builds an SVG image. Its colours follow the reader's preference for light or dark. */
 final class SvgBuilder {
 
     private static final String STYLE = """
@@ -19,7 +19,7 @@ final class SvgBuilder {
             </style>
             """;
 
-    /** Where a text has the point that it is given. */
+    /** The position of a text relative to its coordinates. */
     enum Anchor {
         START,
         MIDDLE,
@@ -60,8 +60,8 @@ final class SvgBuilder {
         body.append("  ").append(element).append('\n');
     }
 
-    private static String coordinate(double place) {
-        return String.format(Locale.ROOT, "%.1f", place).replace(".0", "");
+    private static String coordinate(double value) {
+        return String.format(Locale.ROOT, "%.1f", value).replace(".0", "");
     }
 
     private static String escaped(String text) {

@@ -1,9 +1,9 @@
-package io.holdfast.benchmarks;
+package io.holdfast.benchmarks.harness;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** A figure taken in one or several rounds: the median counts, the spread says how far to trust it. */
+/** The median of one or several rounds, with the minimum and maximum. */
 public record MedianWithSpread(double median, double least, double most) {
 
     public static MedianWithSpread of(double... rounds) {
@@ -14,9 +14,10 @@ public record MedianWithSpread(double median, double least, double most) {
         return new MedianWithSpread(median, sorted[0], sorted[sorted.length - 1]);
     }
 
-    /** The same in another unit; what is more stays more. */
-    public MedianWithSpread map(DoubleUnaryOperator unit) {
-        return new MedianWithSpread(unit.applyAsDouble(median), unit.applyAsDouble(least), unit.applyAsDouble(most));
+    /** Converts the values to another unit with an increasing function. */
+    public MedianWithSpread map(DoubleUnaryOperator conversion) {
+        return new MedianWithSpread(
+                conversion.applyAsDouble(median), conversion.applyAsDouble(least), conversion.applyAsDouble(most));
     }
 
     boolean hasSpread() {

@@ -1,0 +1,62 @@
+package io.holdfast.benchmarks.harness;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result: our value compared with a peer's.
+ *
+ * @param name the name of the case; several results may share it, each with a different peer
+ * @param ratio the ratio of the medians: 1 if both are equal, more if ours is better, whatever the unit
+ * @param target the ratio to reach, or 0 for none
+ * @param description a one-sentence description of the case
+ * @param behindReason the reason why the peer is better or the target is missed; printed only in that case
+ * @param latencies the latencies of our operations, in nanoseconds
+ */
+public record Comparison(
+        String name,
+        String unit,
+        MedianWithSpread ours,
+        String peer,
+        MedianWithSpread peerValue,
+        double ratio,
+        double target,
+        String description,
+        String behindReason,
+        @Nullable Histogram latencies) {
+
+    /** Compares values where higher is better, such as operations per second. The ratio is ours to the peer's. */
+    public static Comparison higherIsBetter(
+            String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
+        return new Comparison(name, unit, ours, peer, peers, ours.median() / peers.median(), 0, "", "", null);
+    }
+
+    /** Compares values where lower is better, such as milliseconds. The ratio is the peer's to ours. */
+    public static Comparison lowerIsBetter(
+            String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
+        return new Comparison(name, unit, ours, peer, peers, peers.median() / ours.median(), 0, "", "", null);
+    }
+
+    /** Compares the operations per second of two contenders, with our latencies. */
+    public static Comparison ofThroughput(String name, Measurement ours, String peer, Measurement peers) {
+        return higherIsBetter(name, "ops/s", ours.perSecond(), peer, peers.perSecond())
+                .withLatencies(ours.latencies());
+    }
+
+    public Comparison withTarget(double ratioToReach) {
+        return new Comparison(
+                name, unit, ours, peer, peerValue, ratio, ratioToReach, description, behindReason, latencies);
+    }
+
+    public Comparison withDescription(String sentence) {
+        return new Comparison(name, unit, ours, peer, peerValue, ratio, target, sentence, behindReason, latencies);
+    }
+
+    public Comparison withBehindReason(String reason) {
+        return new Comparison(name, unit, ours, peer, peerValue, ratio, target, description, reason, latencies);
+    }
+
+    public Comparison withLatencies(Histogram nanos) {
+        return new Comparison(name, unit, ours, peer, peerValue, ratio, target, description, behindReason, nanos);
+    }
+}

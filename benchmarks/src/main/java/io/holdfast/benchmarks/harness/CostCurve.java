@@ -1,0 +1,20 @@
+package io.holdfast.benchmarks.harness;
+
+import java.util.List;
+
+/**
+ * The cost of an operation as the data grows.
+ *
+ * @param against the kind of data that grows
+ * @param unit the unit of the cost
+ * @param measures a one-sentence description of the operation
+ */
+public record CostCurve(String bench, String name, String against, String unit, String measures, List<Point> points) {
+
+    /**
+     * The cost at a size.
+     *
+     * @param many the size
+     */
+    public record Point(long many, MedianWithSpread cost) {}
+}

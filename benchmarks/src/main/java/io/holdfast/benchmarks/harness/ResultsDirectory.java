@@ -1,0 +1,50 @@
+package io.holdfast.benchmarks.harness;
+
+import io.holdfast.benchmarks.BenchRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A folder with the last results of each benchmark, as JSON and plot in {@code benchmarks/}, and with the generated
+ * page {@code benchmarks.md}.
+ */
+public record ResultsDirectory(Path folder) {
+
+    /** Stores the results of a benchmark in place of its previous ones. */
+    public void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
+        Files.createDirectories(folder.resolve("benchmarks"));
+        Files.writeString(jsonFile(run.bench()), results.toJson());
+    }
+
+    /** Loads the results of all benchmarks, in their order. */
+    public BenchmarkResults loadAll() throws IOException {
+        BenchmarkResults all = BenchmarkResults.EMPTY;
+        for (Bench bench : BenchRegistry.ALL) {
+            Path file = jsonFile(bench.name());
+            if (Files.exists(file)) {
+                all = all.plus(BenchmarkResults.fromJson(Files.readString(file)));
+            }
+        }
+        return all;
+    }
+
+    /** Regenerates the page and the plots, and returns the path of the page. */
+    public Path writePageAndPlots() throws IOException {
+        BenchmarkResults all = loadAll();
+        for (BenchmarkResults.BenchRun run : all.benches()) {
+            Files.writeString(folder.resolve("benchmarks").resolve(run.bench() + ".svg"), plot(all, run));
+        }
+        return Files.writeString(folder.resolve("benchmarks.md"), BenchmarksPage.of(all, BenchRegistry.ALL));
+    }
+
+    public static String plot(BenchmarkResults results, BenchmarkResults.BenchRun run) {
+        return results.curves(run).isEmpty()
+                ? BarPlot.of(run.summary(), results.results(run))
+                : LinePlot.of(run.summary(), results.curves(run));
+    }
+
+    private Path jsonFile(String bench) {
+        return folder.resolve("benchmarks").resolve(bench + ".json");
+    }
+}
