@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever operates the server asks for. */
+/** The requests and responses for operators of the server. */
 public interface AdminApi {
 
     /**
-     * A backup.
+     * A request for a backup.
      *
-     * @param name of the folder of backups: letters, digits, dots, dashes; {@code default} if nothing is said
+     * @param name the name of the backup folder: letters, digits, dots and dashes; null for {@code default}
      */
     record MakeBackup(@Nullable String name) {}
 
     record BackupRef(String name, Integer id) {}
 
     /**
-     * The figures of the store, since the server was started.
+     * The statistics of the store since the server was started.
      *
-     * @param writing time spent making groups durable, fsync and all
-     * @param waiting write functions in the queue now
-     * @param rows rows by family, as the engine estimates them
-     * @param bytes bytes by family, the same way; empty if the engine cannot tell
+     * @param writing the time spent making commit groups durable, including fsync
+     * @param waiting the number of writes in the queue
+     * @param rows the estimated number of rows by table
+     * @param bytes the estimated number of bytes by table; empty if the engine has no estimate
      */
     record Store(
             long lastCommit,
@@ -43,27 +43,27 @@ public interface AdminApi {
             Instant now) {}
 
     /**
-     * One backup.
+     * A backup.
      *
-     * @param id counts up within its folder
-     * @param commit every commit up to this one is in it
+     * @param id the number of the backup in its folder
+     * @param commit the last commit in the backup
      */
     record Backup(String name, int id, Instant created, long commit, long bytes, int files) {}
 
     /**
-     * How far the verification that is under way has come.
+     * The progress of the running verification.
      *
-     * @param stage what it is at, like {@code verify seat_bookings}; null if there is none
-     * @param rows rows and entries of indexes that were read so far
-     * @param of how many there are, as the engine estimates them; 0 if that is not known
+     * @param stage the current stage, such as {@code verify seat_bookings}; null if no verification runs
+     * @param rows the number of rows and index entries read so far
+     * @param of the estimated total; 0 if unknown
      */
     record Verifying(@Nullable String stage, long rows, long of) {}
 
     /**
-     * What was found when everything was read.
+     * The result of a verification.
      *
-     * @param problems how many disagreements there are
-     * @param named the first of them, each with the room that found it
+     * @param problems the number of inconsistencies
+     * @param named the first inconsistencies, each with the module that found it
      */
     record Verified(boolean clean, long commit, long rows, long entries, long problems, List<String> named) {}
 }

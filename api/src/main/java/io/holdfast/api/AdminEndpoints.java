@@ -3,56 +3,37 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The calls for whoever operates the server. */
-public interface AdminEndpoints {
+/** The endpoints for operators of the server. */
+public interface AdminEndpoints extends AdminApi {
 
-    Endpoint<EmptyRequest, AdminApi.Store> STORE = query(
-                    "admin.store",
-                    "GET /v1/admin/store",
-                    EmptyRequest.class,
-                    AdminApi.Store.class,
-                    "The figures of the store: commits, waiting calls, rows and bytes by family.")
+    Endpoint<EmptyRequest, Store> STORE = query("admin.store", "GET /v1/admin/store", EmptyRequest.class, Store.class)
+            .withSummary("Returns the statistics of the store: commits, waiting writes, rows and bytes by table.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<EmptyRequest, AdminApi.Verified> VERIFY = command(
-                    "admin.verify",
-                    "POST /v1/admin/verify",
-                    EmptyRequest.class,
-                    AdminApi.Verified.class,
-                    "Reads everything: files, rows, indexes, and what each room checks.")
+    Endpoint<EmptyRequest, Verified> VERIFY = command(
+                    "admin.verify", "POST /v1/admin/verify", EmptyRequest.class, Verified.class)
+            .withSummary("Verifies all files, rows and indexes of the store, and runs the check of each module.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<EmptyRequest, AdminApi.Verifying> VERIFYING = query(
-                    "admin.verifying",
-                    "GET /v1/admin/verify",
-                    EmptyRequest.class,
-                    AdminApi.Verifying.class,
-                    "How far the verification that this server is at has come.")
+    Endpoint<EmptyRequest, Verifying> VERIFYING = query(
+                    "admin.verifying", "GET /v1/admin/verify", EmptyRequest.class, Verifying.class)
+            .withSummary("Returns the progress of the verification that runs on this server.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<AdminApi.MakeBackup, AdminApi.Backup> BACKUP = command(
-                    "admin.backup",
-                    "POST /v1/admin/backups",
-                    AdminApi.MakeBackup.class,
-                    AdminApi.Backup.class,
-                    "Adds a backup to a folder of backups, while work goes on.")
+    Endpoint<MakeBackup, Backup> BACKUP = command(
+                    "admin.backup", "POST /v1/admin/backups", MakeBackup.class, Backup.class)
+            .withSummary("Adds a backup to a backup folder, without downtime.")
             .withStatusCreated()
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<EmptyRequest, ResultPage<AdminApi.Backup>> BACKUPS = query(
-                    "admin.backups",
-                    "GET /v1/admin/backups",
-                    EmptyRequest.class,
-                    AdminApi.Backup.class,
-                    "All backups, by folder, the oldest first.")
+    Endpoint<EmptyRequest, ResultPage<Backup>> BACKUPS = query(
+                    "admin.backups", "GET /v1/admin/backups", EmptyRequest.class, Backup.class)
+            .withSummary("Lists all backups by folder, oldest first.")
             .asPage()
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<AdminApi.BackupRef, AdminApi.Verified> VERIFY_BACKUP = command(
-                    "admin.verify_backup",
-                    "POST /v1/admin/backups/{name}/{id}/verify",
-                    AdminApi.BackupRef.class,
-                    AdminApi.Verified.class,
-                    "Restores a backup aside, reads all of it, and lets it go again.")
+    Endpoint<BackupRef, Verified> VERIFY_BACKUP = command(
+                    "admin.verify_backup", "POST /v1/admin/backups/{name}/{id}/verify", BackupRef.class, Verified.class)
+            .withSummary("Restores a backup to a temporary folder, verifies it, and deletes the folder.")
             .withScope(Endpoint.ADMIN);
 }

@@ -1,4 +1,4 @@
 package io.holdfast.api;
 
-/** The request of what takes nothing. */
+/** The request of an endpoint without parameters. */
 public record EmptyRequest() {}

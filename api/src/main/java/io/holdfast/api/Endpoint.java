@@ -1,25 +1,22 @@
 package io.holdfast.api;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 
 /**
- * A command or query as it is declared, for those who answer it and those who call it alike: what it is called, where it
- * is found, what it takes and what it answers.
+ * The declaration of a command or query, shared by the server and its clients: its name, path, request and response.
  *
- * @param name room and verb, like {@code ledger.charge}
- * @param path with parameters like {@code {account}}, which are fields of the request
- * @param response what it answers; of a paged one, what a row is
- * @param summary one sentence for people
- * @param reads whether it changes nothing
- * @param paged whether it answers a {@link ResultPage}
- * @param status of an answer
- * @param scope what the caller's key needs
- * @param idempotencyField the field that {@code Idempotency-Key} stands for
- * @param bulk whether it takes a larger body
- * @param ownerField the field that says whose it is: an end user may call it with a token of the identity room, for itself
+ * @param <Q> the request record
+ * @param <A> the response record, or a {@link ResultPage} of them
+ * @param name the module and verb, such as {@code ledger.charge}
+ * @param path the path, with parameters such as {@code {account}} that are fields of the request
+ * @param response the response record; for a page, the record of a row
+ * @param reads whether the operation only reads
+ * @param paged whether the response is a {@link ResultPage}
+ * @param summary one sentence for the API reference
+ * @param traits the options of the endpoint
  */
 public record Endpoint<Q, A>(
         String name,
@@ -27,148 +24,108 @@ public record Endpoint<Q, A>(
         String path,
         Class<Q> request,
         Class<?> response,
-        String summary,
         boolean reads,
         boolean paged,
-        int status,
-        String scope,
-        @Nullable String idempotencyField,
-        boolean bulk,
-        @Nullable String ownerField) {
+        String summary,
+        Traits traits) {
 
-    /** The scope that is all of them. */
+    /** The scope that includes all other scopes. */
     public static final String ADMIN = "admin";
 
     /**
-     * A command, which needs the scope {@code <room>:write}.
+     * The options of an endpoint.
      *
-     * @param at like {@code POST /v1/ledger/charges}
+     * @param status the HTTP status of a successful response
+     * @param scope the scope that the caller's key needs
+     * @param idempotencyField the request field that the header {@code Idempotency-Key} sets
+     * @param bulk whether the endpoint accepts a body of up to the bulk limit
+     * @param ownerField the request field that names the owner, if end users may call the endpoint for themselves
      */
-    static <Q, A> Endpoint<Q, A> command(String name, String at, Class<Q> request, Class<A> answer, String summary) {
-        return of(name, at, request, answer, summary, false);
+    record Traits(
+            int status,
+            String scope,
+            @Nullable String idempotencyField,
+            boolean bulk,
+            @Nullable String ownerField) {}
+
+    /**
+     * Declares a command, which needs the scope {@code <module>:write}.
+     *
+     * @param at the method and path, such as {@code POST /v1/ledger/charges}
+     */
+    static <Q, A> Endpoint<Q, A> command(String name, String at, Class<Q> request, Class<A> response) {
+        return of(name, at, request, response, false);
     }
 
-    /** As {@link #command}, for what changes nothing; needs the scope {@code <room>:read}. */
-    static <Q, A> Endpoint<Q, A> query(String name, String at, Class<Q> request, Class<A> answer, String summary) {
-        return of(name, at, request, answer, summary, true);
+    /** Declares a query, which needs the scope {@code <module>:read}; otherwise as {@link #command}. */
+    static <Q, A> Endpoint<Q, A> query(String name, String at, Class<Q> request, Class<A> response) {
+        return of(name, at, request, response, true);
     }
 
     private static <Q, A> Endpoint<Q, A> of(
-            String name, String at, Class<Q> request, Class<A> answer, String summary, boolean reads) {
-        int space = at.indexOf(' ');
-        String scope = moduleOf(name) + (reads ? ":read" : ":write");
-        return new Endpoint<>(
-                name,
-                at.substring(0, space),
-                at.substring(space + 1),
-                request,
-                answer,
-                summary,
-                reads,
-                false,
-                200,
-                scope,
-                null,
-                false,
-                null);
+            String name, String at, Class<Q> request, Class<A> response, boolean reads) {
+        String[] parts = at.split(" ", 2);
+        Traits traits = new Traits(200, moduleOf(name) + (reads ? ":read" : ":write"), null, false, null);
+        return new Endpoint<>(name, parts[0], parts[1], request, response, reads, false, "", traits);
     }
 
-    /** It answers a page of them. */
+    /** Returns this endpoint with a page of responses as its response. */
     Endpoint<Q, ResultPage<A>> asPage() {
-        return new Endpoint<>(
-                name,
-                method,
-                path,
-                request,
-                response,
-                summary,
-                reads,
-                true,
-                status,
-                scope,
-                idempotencyField,
-                bulk,
-                ownerField);
+        return new Endpoint<>(name, method, path, request, response, reads, true, summary, traits);
+    }
+
+    Endpoint<Q, A> withSummary(String sentence) {
+        return new Endpoint<>(name, method, path, request, response, reads, paged, sentence, traits);
     }
 
     Endpoint<Q, A> withStatusCreated() {
         return withStatus(201);
     }
 
-    Endpoint<Q, A> withStatus(int with) {
-        return new Endpoint<>(
-                name,
-                method,
-                path,
-                request,
-                response,
-                summary,
-                reads,
-                paged,
-                with,
-                scope,
-                idempotencyField,
-                bulk,
-                ownerField);
+    Endpoint<Q, A> withStatus(int status) {
+        return with(new Traits(status, scope(), idempotencyField(), bulk(), ownerField()));
     }
 
-    /** {@code Idempotency-Key} stands for this field. */
+    /** Returns this endpoint with a request field that the header {@code Idempotency-Key} sets. */
     Endpoint<Q, A> withIdempotencyField(String field) {
-        return new Endpoint<>(
-                name, method, path, request, response, summary, reads, paged, status, scope, field, bulk, ownerField);
+        return with(new Traits(status(), scope(), field, bulk(), ownerField()));
     }
 
-    /** It takes a larger body. */
     Endpoint<Q, A> withBulkBody() {
-        return new Endpoint<>(
-                name,
-                method,
-                path,
-                request,
-                response,
-                summary,
-                reads,
-                paged,
-                status,
-                scope,
-                idempotencyField,
-                true,
-                ownerField);
+        return with(new Traits(status(), scope(), idempotencyField(), true, ownerField()));
     }
 
-    Endpoint<Q, A> withScope(String other) {
-        return new Endpoint<>(
-                name,
-                method,
-                path,
-                request,
-                response,
-                summary,
-                reads,
-                paged,
-                status,
-                other,
-                idempotencyField,
-                bulk,
-                ownerField);
+    Endpoint<Q, A> withScope(String scope) {
+        return with(new Traits(status(), scope, idempotencyField(), bulk(), ownerField()));
     }
 
-    /** An end user may call it for itself: this field is its identity. */
+    /** Returns this endpoint opened to end users, whose identity is in a request field. */
     Endpoint<Q, A> withOwnerField(String field) {
-        return new Endpoint<>(
-                name,
-                method,
-                path,
-                request,
-                response,
-                summary,
-                reads,
-                paged,
-                status,
-                scope,
-                idempotencyField,
-                bulk,
-                field);
+        return with(new Traits(status(), scope(), idempotencyField(), bulk(), field));
+    }
+
+    private Endpoint<Q, A> with(Traits other) {
+        return new Endpoint<>(name, method, path, request, response, reads, paged, summary, other);
+    }
+
+    public int status() {
+        return traits.status();
+    }
+
+    public String scope() {
+        return traits.scope();
+    }
+
+    public @Nullable String idempotencyField() {
+        return traits.idempotencyField();
+    }
+
+    public boolean bulk() {
+        return traits.bulk();
+    }
+
+    public @Nullable String ownerField() {
+        return traits.ownerField();
     }
 
     public String module() {
@@ -179,28 +136,25 @@ public record Endpoint<Q, A>(
         return name.substring(0, name.indexOf('.'));
     }
 
-    /** Whether its request is a body; else it is a query. */
+    /** Whether the request is sent as a body; otherwise it is sent in the path and query. */
     public boolean takesBody() {
         return method.equals("POST") || method.equals("PUT");
     }
 
-    /** The fields of the request that are in the path. */
+    /** The request fields that are in the path. */
     public List<String> parameters() {
         return parameters(path);
     }
 
-    /** The names of the parameters in a path. */
+    /** Returns the names of the parameters in a path. */
     public static List<String> parameters(String path) {
-        List<String> names = new ArrayList<>();
-        for (String part : path.split("/", -1)) {
-            if (part.startsWith("{")) {
-                names.add(part.substring(1, part.length() - 1));
-            }
-        }
-        return names;
+        return Arrays.stream(path.split("/", -1))
+                .filter(part -> part.startsWith("{"))
+                .map(part -> part.substring(1, part.length() - 1))
+                .toList();
     }
 
-    /** What an answer is read as. */
+    /** The type that a response is read as. */
     public JavaType responseType() {
         return paged
                 ? StrictJson.MAPPER.getTypeFactory().constructParametricType(ResultPage.class, response)

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All endpoints, by their names. */
+/** All endpoints, by name. */
 public final class EndpointRegistry {
 
     private static final List<Class<?>> DECLARED = List.of(
@@ -20,19 +20,20 @@ public final class EndpointRegistry {
             KeysEndpoints.class,
             AdminEndpoints.class);
 
-    /** In the order of their declaration. */
+    /** All endpoints, in the order of declaration. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();
 
     private EndpointRegistry() {}
 
     private static Map<String, Endpoint<?, ?>> all() {
         Map<String, Endpoint<?, ?>> all = new LinkedHashMap<>();
-        for (Class<?> calls : DECLARED) {
-            for (Field field : calls.getFields()) {
+        for (Class<?> declaring : DECLARED) {
+            for (Field field : declaring.getFields()) {
                 try {
                     Endpoint<?, ?> endpoint = (Endpoint<?, ?>) field.get(null);
                     if (all.put(endpoint.name(), endpoint) != null) {
-                        throw new IllegalStateException("two endpoints are called " + endpoint.name());
+                        throw new IllegalStateException(
+                                "the endpoint name '" + endpoint.name() + "' is declared twice");
                     }
                 } catch (IllegalAccessException e) {
                     throw new IllegalStateException(e);

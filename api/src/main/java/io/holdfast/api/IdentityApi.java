@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests and answers of the identity room: who there is. How one shows who one is, see {@link LoginApi}. Keys and
- * fingerprints are the Base64 of 32 bytes.
+ * The requests and responses for identities, machines, namespaces and external services; for authentication, see {@link
+ * LoginApi}. Keys and fingerprints are the Base64 of 32 bytes.
  */
 public interface IdentityApi {
 
@@ -45,7 +45,7 @@ public interface IdentityApi {
         FAILED
     }
 
-    /** Whether something is allowed, or the first reason against it. */
+    /** The result of an access decision: allowed, or the first reason for denial. */
     enum Verdict {
         ALLOWED,
         IDENTITY_FROZEN,
@@ -64,11 +64,11 @@ public interface IdentityApi {
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
     /**
-     * A device.
+     * A device to be enrolled.
      *
-     * @param signingKey its public Ed25519 key
-     * @param encryptionKey its public X25519 key
-     * @param expires when it can no longer be used; never, if nothing is said
+     * @param signingKey the public Ed25519 key of the device
+     * @param encryptionKey the public X25519 key of the device
+     * @param expires the expiry time; null for none
      */
     record NewMachine(
             UUID machine,
@@ -79,7 +79,7 @@ public interface IdentityApi {
             @Nullable String platform,
             @Nullable Instant expires) {}
 
-    /** An identity with a namespace of its own and its first machine. */
+    /** A new identity with its own namespace and its first machine. */
     record Create(
             UUID identity,
             byte[] signingKey,
@@ -126,7 +126,7 @@ public interface IdentityApi {
     record RevocationsOf(
             UUID namespace, @Nullable Long after, @Nullable Integer limit) {}
 
-    /** Another service; {@code certificate} is the SHA-256 of its certificate. */
+    /** An external service; {@code certificate} is the SHA-256 of its certificate. */
     record PutService(
             UUID service,
             String name,
@@ -136,17 +136,17 @@ public interface IdentityApi {
 
     record ServiceRef(UUID service) {}
 
-    /** A certificate, by the 64 hexadecimal digits of its SHA-256. */
+    /** A reference to a certificate by its SHA-256, as 64 hexadecimal digits. */
     record CertificateRef(String certificate) {}
 
     record EventRef(UUID event) {}
 
     /**
-     * An attempt to tell a service of an event.
+     * An attempt to deliver an event to an external service.
      *
-     * @param number 1 for the first, and one more each time
-     * @param problem what went wrong, if anything did
-     * @param last whether it is given up, should it have gone wrong
+     * @param number the number of the attempt, starting at 1
+     * @param problem the error message; null if the attempt succeeded
+     * @param last whether no further attempt follows a failure
      */
     record Attempt(
             UUID service,
@@ -160,17 +160,17 @@ public interface IdentityApi {
     record DeliveriesOf(
             UUID service, @Nullable Integer limit, @Nullable String cursor) {}
 
-    /** A change of reputation, once for each event. */
+    /** A change of a reputation score, applied once per event. */
     record AdjustReputation(UUID identity, UUID event, Integer by, String reason) {}
 
-    /** Counts one time of {@code what} by a subject: at most so many within a time. */
+    /** A rate-limit hit of a subject: at most {@code most} hits of {@code what} {@code within} a duration. */
     record Hit(String what, String subject, Integer most, Duration within) {}
 
     /**
-     * What somebody wants to do.
+     * An access request.
      *
-     * @param capabilities what it takes
-     * @param granted what the session may do
+     * @param capabilities the capabilities that the request needs
+     * @param granted the capabilities of the session
      */
     record Decide(
             UUID identity,
@@ -184,7 +184,7 @@ public interface IdentityApi {
             @Nullable Integer approvals,
             @Nullable Integer needsReputation) {}
 
-    // Answers.
+    // Responses.
 
     record Identity(
             UUID identity,
@@ -220,7 +220,7 @@ public interface IdentityApi {
 
     record Member(UUID namespace, UUID identity, Role role, Instant joined) {}
 
-    /** Whether there was something to be done. */
+    /** Whether the command changed anything. */
     record Changed(boolean changed) {}
 
     record Revocation(

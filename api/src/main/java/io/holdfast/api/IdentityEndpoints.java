@@ -3,308 +3,248 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The calls of the identity room: who there is. */
-public interface IdentityEndpoints {
+/** The endpoints for identities, machines, namespaces and external services. */
+public interface IdentityEndpoints extends IdentityApi {
 
-    Endpoint<IdentityApi.Create, IdentityApi.Created> CREATE = command(
-                    "identity.create",
-                    "POST /v1/identity/identities",
-                    IdentityApi.Create.class,
-                    IdentityApi.Created.class,
-                    "Makes an identity with its namespace and first machine.")
+    Endpoint<Create, Created> CREATE = command(
+                    "identity.create", "POST /v1/identity/identities", Create.class, Created.class)
+            .withSummary("Creates an identity with its namespace and first machine.")
             .withStatusCreated();
 
-    Endpoint<IdentityApi.IdentityRef, IdentityApi.Identity> IDENTITY = query(
-                    "identity.identity",
-                    "GET /v1/identity/identities/{identity}",
-                    IdentityApi.IdentityRef.class,
-                    IdentityApi.Identity.class,
-                    "An identity as it is now.")
+    Endpoint<IdentityRef, Identity> IDENTITY = query(
+                    "identity.identity", "GET /v1/identity/identities/{identity}", IdentityRef.class, Identity.class)
+            .withSummary("Returns an identity.")
             .withOwnerField("identity");
 
-    Endpoint<IdentityApi.ListOf, ResultPage<IdentityApi.Identity>> IDENTITIES = query(
-                    "identity.identities",
-                    "GET /v1/identity/identities",
-                    IdentityApi.ListOf.class,
-                    IdentityApi.Identity.class,
-                    "All identities.")
+    Endpoint<ListOf, ResultPage<Identity>> IDENTITIES = query(
+                    "identity.identities", "GET /v1/identity/identities", ListOf.class, Identity.class)
+            .withSummary("Lists all identities.")
             .asPage();
 
-    Endpoint<IdentityApi.DidRef, IdentityApi.Identity> BY_DID = query(
-            "identity.by_did",
-            "GET /v1/identity/dids/{did}",
-            IdentityApi.DidRef.class,
-            IdentityApi.Identity.class,
-            "The identity of a DID.");
+    Endpoint<DidRef, Identity> BY_DID = query(
+                    "identity.by_did", "GET /v1/identity/dids/{did}", DidRef.class, Identity.class)
+            .withSummary("Returns the identity with a DID.");
 
-    Endpoint<IdentityApi.Stop, IdentityApi.Identity> FREEZE = command(
-            "identity.freeze",
-            "POST /v1/identity/identities/{identity}/freeze",
-            IdentityApi.Stop.class,
-            IdentityApi.Identity.class,
-            "Stops an identity for a while and ends its sessions.");
+    Endpoint<Stop, Identity> FREEZE = command(
+                    "identity.freeze", "POST /v1/identity/identities/{identity}/freeze", Stop.class, Identity.class)
+            .withSummary("Freezes an identity temporarily and revokes its sessions.");
 
-    Endpoint<IdentityApi.IdentityRef, IdentityApi.Identity> UNFREEZE = command(
-            "identity.unfreeze",
-            "POST /v1/identity/identities/{identity}/unfreeze",
-            IdentityApi.IdentityRef.class,
-            IdentityApi.Identity.class,
-            "Lets a frozen identity go on; its sessions stay ended.");
+    Endpoint<IdentityRef, Identity> UNFREEZE = command(
+                    "identity.unfreeze",
+                    "POST /v1/identity/identities/{identity}/unfreeze",
+                    IdentityRef.class,
+                    Identity.class)
+            .withSummary("Unfreezes an identity; its revoked sessions stay revoked.");
 
-    Endpoint<IdentityApi.Stop, IdentityApi.Identity> DISABLE = command(
-            "identity.disable",
-            "POST /v1/identity/identities/{identity}/disable",
-            IdentityApi.Stop.class,
-            IdentityApi.Identity.class,
-            "Stops an identity until it is enabled, and ends its sessions.");
+    Endpoint<Stop, Identity> DISABLE = command(
+                    "identity.disable", "POST /v1/identity/identities/{identity}/disable", Stop.class, Identity.class)
+            .withSummary("Disables an identity and revokes its sessions.");
 
-    Endpoint<IdentityApi.IdentityRef, IdentityApi.Identity> ENABLE = command(
-            "identity.enable",
-            "POST /v1/identity/identities/{identity}/enable",
-            IdentityApi.IdentityRef.class,
-            IdentityApi.Identity.class,
-            "Lets a disabled identity go on.");
+    Endpoint<IdentityRef, Identity> ENABLE = command(
+                    "identity.enable",
+                    "POST /v1/identity/identities/{identity}/enable",
+                    IdentityRef.class,
+                    Identity.class)
+            .withSummary("Enables a disabled identity.");
 
-    Endpoint<IdentityApi.Stop, IdentityApi.Identity> DELETE = command(
-            "identity.delete",
-            "DELETE /v1/identity/identities/{identity}",
-            IdentityApi.Stop.class,
-            IdentityApi.Identity.class,
-            "Takes all that an identity has; nobody gets its id or DID again.");
+    Endpoint<Stop, Identity> DELETE = command(
+                    "identity.delete", "DELETE /v1/identity/identities/{identity}", Stop.class, Identity.class)
+            .withSummary("Deletes an identity and its data; its id and DID are never reused.");
 
-    Endpoint<IdentityApi.Enroll, IdentityApi.Machine> ENROLL = command(
-                    "identity.enroll",
-                    "POST /v1/identity/identities/{identity}/machines",
-                    IdentityApi.Enroll.class,
-                    IdentityApi.Machine.class,
-                    "Enrolls a machine of an identity.")
+    Endpoint<Enroll, Machine> ENROLL = command(
+                    "identity.enroll", "POST /v1/identity/identities/{identity}/machines", Enroll.class, Machine.class)
+            .withSummary("Enrolls a machine of an identity.")
             .withStatusCreated();
 
-    Endpoint<IdentityApi.MachineRef, IdentityApi.Machine> MACHINE = query(
-            "identity.machine",
-            "GET /v1/identity/machines/{machine}",
-            IdentityApi.MachineRef.class,
-            IdentityApi.Machine.class,
-            "A machine, revoked or not.");
+    Endpoint<MachineRef, Machine> MACHINE = query(
+                    "identity.machine", "GET /v1/identity/machines/{machine}", MachineRef.class, Machine.class)
+            .withSummary("Returns a machine, including a revoked one.");
 
-    Endpoint<IdentityApi.IdentityRef, ResultPage<IdentityApi.Machine>> MACHINES = query(
+    Endpoint<IdentityRef, ResultPage<Machine>> MACHINES = query(
                     "identity.machines",
                     "GET /v1/identity/identities/{identity}/machines",
-                    IdentityApi.IdentityRef.class,
-                    IdentityApi.Machine.class,
-                    "The machines of an identity that are not revoked.")
+                    IdentityRef.class,
+                    Machine.class)
+            .withSummary("Lists the machines of an identity that are not revoked.")
             .asPage()
             .withOwnerField("identity");
 
-    Endpoint<IdentityApi.OfNamespace, ResultPage<IdentityApi.Machine>> MACHINES_IN = query(
+    Endpoint<OfNamespace, ResultPage<Machine>> MACHINES_IN = query(
                     "identity.machines_in",
                     "GET /v1/identity/namespaces/{namespace}/machines",
-                    IdentityApi.OfNamespace.class,
-                    IdentityApi.Machine.class,
-                    "The machines that were enrolled in a namespace, revoked ones too.")
+                    OfNamespace.class,
+                    Machine.class)
+            .withSummary("Lists the machines enrolled in a namespace, including revoked ones.")
             .asPage();
 
-    Endpoint<IdentityApi.Rekey, IdentityApi.Machine> REKEY = command(
-            "identity.rekey",
-            "POST /v1/identity/machines/{machine}/rekey",
-            IdentityApi.Rekey.class,
-            IdentityApi.Machine.class,
-            "Gives a machine other keys.");
+    Endpoint<Rekey, Machine> REKEY = command(
+                    "identity.rekey", "POST /v1/identity/machines/{machine}/rekey", Rekey.class, Machine.class)
+            .withSummary("Replaces the keys of a machine.");
 
-    Endpoint<IdentityApi.Allow, IdentityApi.Machine> ALLOW = command(
-            "identity.allow",
-            "PUT /v1/identity/machines/{machine}/capabilities",
-            IdentityApi.Allow.class,
-            IdentityApi.Machine.class,
-            "Sets what a machine may do; sessions that may do more are revoked.");
+    Endpoint<Allow, Machine> ALLOW = command(
+                    "identity.allow", "PUT /v1/identity/machines/{machine}/capabilities", Allow.class, Machine.class)
+            .withSummary("Sets the capabilities of a machine; sessions with further capabilities are revoked.");
 
-    Endpoint<IdentityApi.RevokeMachine, IdentityApi.Machine> REVOKE_MACHINE = command(
-            "identity.revoke_machine",
-            "DELETE /v1/identity/machines/{machine}",
-            IdentityApi.RevokeMachine.class,
-            IdentityApi.Machine.class,
-            "Ends a machine and its sessions.");
+    Endpoint<RevokeMachine, Machine> REVOKE_MACHINE = command(
+                    "identity.revoke_machine",
+                    "DELETE /v1/identity/machines/{machine}",
+                    RevokeMachine.class,
+                    Machine.class)
+            .withSummary("Revokes a machine and its sessions.");
 
-    Endpoint<IdentityApi.CreateNamespace, IdentityApi.Namespace> CREATE_NAMESPACE = command(
-                    "identity.create_namespace",
-                    "POST /v1/identity/namespaces",
-                    IdentityApi.CreateNamespace.class,
-                    IdentityApi.Namespace.class,
-                    "Makes a namespace with its owner.")
+    Endpoint<CreateNamespace, Namespace> CREATE_NAMESPACE = command(
+                    "identity.create_namespace", "POST /v1/identity/namespaces", CreateNamespace.class, Namespace.class)
+            .withSummary("Creates a namespace with its owner.")
             .withStatusCreated();
 
-    Endpoint<IdentityApi.NamespaceRef, IdentityApi.Namespace> NAMESPACE = query(
-            "identity.namespace",
-            "GET /v1/identity/namespaces/{namespace}",
-            IdentityApi.NamespaceRef.class,
-            IdentityApi.Namespace.class,
-            "A namespace.");
+    Endpoint<NamespaceRef, Namespace> NAMESPACE = query(
+                    "identity.namespace",
+                    "GET /v1/identity/namespaces/{namespace}",
+                    NamespaceRef.class,
+                    Namespace.class)
+            .withSummary("Returns a namespace.");
 
-    Endpoint<IdentityApi.Rename, IdentityApi.Namespace> RENAME = command(
-            "identity.rename",
-            "PUT /v1/identity/namespaces/{namespace}/name",
-            IdentityApi.Rename.class,
-            IdentityApi.Namespace.class,
-            "Names a namespace anew.");
+    Endpoint<Rename, Namespace> RENAME = command(
+                    "identity.rename", "PUT /v1/identity/namespaces/{namespace}/name", Rename.class, Namespace.class)
+            .withSummary("Renames a namespace.");
 
-    Endpoint<IdentityApi.SetActive, IdentityApi.Namespace> SET_ACTIVE = command(
-            "identity.set_active",
-            "PUT /v1/identity/namespaces/{namespace}/active",
-            IdentityApi.SetActive.class,
-            IdentityApi.Namespace.class,
-            "Opens or closes a namespace: in a closed one nobody logs in.");
+    Endpoint<SetActive, Namespace> SET_ACTIVE = command(
+                    "identity.set_active",
+                    "PUT /v1/identity/namespaces/{namespace}/active",
+                    SetActive.class,
+                    Namespace.class)
+            .withSummary("Activates or deactivates a namespace; an inactive namespace accepts no logins.");
 
-    Endpoint<IdentityApi.Join, IdentityApi.Member> JOIN = command(
-            "identity.join",
-            "PUT /v1/identity/namespaces/{namespace}/members/{identity}",
-            IdentityApi.Join.class,
-            IdentityApi.Member.class,
-            "Makes an identity a member, or changes its role.");
+    Endpoint<Join, Member> JOIN = command(
+                    "identity.join",
+                    "PUT /v1/identity/namespaces/{namespace}/members/{identity}",
+                    Join.class,
+                    Member.class)
+            .withSummary("Adds an identity to a namespace or changes its role.");
 
-    Endpoint<IdentityApi.Leave, IdentityApi.Changed> LEAVE = command(
-            "identity.leave",
-            "DELETE /v1/identity/namespaces/{namespace}/members/{identity}",
-            IdentityApi.Leave.class,
-            IdentityApi.Changed.class,
-            "Ends a membership, and the sessions there.");
+    Endpoint<Leave, Changed> LEAVE = command(
+                    "identity.leave",
+                    "DELETE /v1/identity/namespaces/{namespace}/members/{identity}",
+                    Leave.class,
+                    Changed.class)
+            .withSummary("Removes an identity from a namespace and revokes its sessions there.");
 
-    Endpoint<IdentityApi.MemberRef, IdentityApi.Member> MEMBER = query(
-            "identity.member",
-            "GET /v1/identity/namespaces/{namespace}/members/{identity}",
-            IdentityApi.MemberRef.class,
-            IdentityApi.Member.class,
-            "A membership.");
+    Endpoint<MemberRef, Member> MEMBER = query(
+                    "identity.member",
+                    "GET /v1/identity/namespaces/{namespace}/members/{identity}",
+                    MemberRef.class,
+                    Member.class)
+            .withSummary("Returns a membership.");
 
-    Endpoint<IdentityApi.OfNamespace, ResultPage<IdentityApi.Member>> MEMBERS = query(
+    Endpoint<OfNamespace, ResultPage<Member>> MEMBERS = query(
                     "identity.members",
                     "GET /v1/identity/namespaces/{namespace}/members",
-                    IdentityApi.OfNamespace.class,
-                    IdentityApi.Member.class,
-                    "The members of a namespace, owners first.")
+                    OfNamespace.class,
+                    Member.class)
+            .withSummary("Lists the members of a namespace, owners first.")
             .asPage();
 
-    Endpoint<IdentityApi.IdentityRef, ResultPage<IdentityApi.Member>> NAMESPACES_OF = query(
+    Endpoint<IdentityRef, ResultPage<Member>> NAMESPACES_OF = query(
                     "identity.namespaces_of",
                     "GET /v1/identity/identities/{identity}/namespaces",
-                    IdentityApi.IdentityRef.class,
-                    IdentityApi.Member.class,
-                    "What an identity is a member of.")
+                    IdentityRef.class,
+                    Member.class)
+            .withSummary("Lists the memberships of an identity.")
             .asPage()
             .withOwnerField("identity");
 
-    Endpoint<IdentityApi.RevocationsOf, ResultPage<IdentityApi.Revocation>> REVOCATIONS = query(
+    Endpoint<RevocationsOf, ResultPage<Revocation>> REVOCATIONS = query(
                     "identity.revocations",
                     "GET /v1/identity/namespaces/{namespace}/revocations",
-                    IdentityApi.RevocationsOf.class,
-                    IdentityApi.Revocation.class,
-                    "What is no longer good, behind a sequence number, the oldest first.")
+                    RevocationsOf.class,
+                    Revocation.class)
+            .withSummary("Lists the revocations in a namespace after a sequence number, oldest first.")
             .asPage();
 
-    Endpoint<IdentityApi.PutService, IdentityApi.Service> REGISTER_SERVICE = command(
-                    "identity.register_service",
-                    "POST /v1/identity/services",
-                    IdentityApi.PutService.class,
-                    IdentityApi.Service.class,
-                    "Registers another service by its certificate.")
+    Endpoint<PutService, Service> REGISTER_SERVICE = command(
+                    "identity.register_service", "POST /v1/identity/services", PutService.class, Service.class)
+            .withSummary("Registers an external service by its certificate.")
             .withStatusCreated();
 
-    Endpoint<IdentityApi.PutService, IdentityApi.Service> CHANGE_SERVICE = command(
-            "identity.change_service",
-            "PUT /v1/identity/services/{service}",
-            IdentityApi.PutService.class,
-            IdentityApi.Service.class,
-            "Changes a service, its certificate too.");
+    Endpoint<PutService, Service> CHANGE_SERVICE = command(
+                    "identity.change_service", "PUT /v1/identity/services/{service}", PutService.class, Service.class)
+            .withSummary("Updates an external service and its certificate.");
 
-    Endpoint<IdentityApi.ServiceRef, IdentityApi.Service> SERVICE = query(
-            "identity.service",
-            "GET /v1/identity/services/{service}",
-            IdentityApi.ServiceRef.class,
-            IdentityApi.Service.class,
-            "A service.");
+    Endpoint<ServiceRef, Service> SERVICE = query(
+                    "identity.service", "GET /v1/identity/services/{service}", ServiceRef.class, Service.class)
+            .withSummary("Returns an external service.");
 
-    Endpoint<IdentityApi.CertificateRef, IdentityApi.Service> BY_CERTIFICATE = query(
-            "identity.by_certificate",
-            "GET /v1/identity/certificates/{certificate}",
-            IdentityApi.CertificateRef.class,
-            IdentityApi.Service.class,
-            "The service that has a certificate.");
+    Endpoint<CertificateRef, Service> BY_CERTIFICATE = query(
+                    "identity.by_certificate",
+                    "GET /v1/identity/certificates/{certificate}",
+                    CertificateRef.class,
+                    Service.class)
+            .withSummary("Returns the external service with a certificate.");
 
-    Endpoint<IdentityApi.ServiceRef, IdentityApi.Changed> REMOVE_SERVICE = command(
-            "identity.remove_service",
-            "DELETE /v1/identity/services/{service}",
-            IdentityApi.ServiceRef.class,
-            IdentityApi.Changed.class,
-            "Removes a service.");
+    Endpoint<ServiceRef, Changed> REMOVE_SERVICE = command(
+                    "identity.remove_service",
+                    "DELETE /v1/identity/services/{service}",
+                    ServiceRef.class,
+                    Changed.class)
+            .withSummary("Removes an external service.");
 
-    Endpoint<IdentityApi.EventRef, IdentityApi.FirstTime> FIRST_TIME = command(
-            "identity.first_time",
-            "POST /v1/identity/events/{event}/first-time",
-            IdentityApi.EventRef.class,
-            IdentityApi.FirstTime.class,
-            "Whether an event is seen for the first time; for the transaction that processes it.");
+    Endpoint<EventRef, FirstTime> FIRST_TIME = command(
+                    "identity.first_time",
+                    "POST /v1/identity/events/{event}/first-time",
+                    EventRef.class,
+                    FirstTime.class)
+            .withSummary(
+                    "Records an event id and returns whether it is new, for deduplication in the processing transaction.");
 
-    Endpoint<IdentityApi.Attempt, IdentityApi.Delivery> ATTEMPTED = command(
-            "identity.attempted",
-            "POST /v1/identity/services/{service}/deliveries/{event}",
-            IdentityApi.Attempt.class,
-            IdentityApi.Delivery.class,
-            "Notes an attempt to tell a service of an event.");
+    Endpoint<Attempt, Delivery> ATTEMPTED = command(
+                    "identity.attempted",
+                    "POST /v1/identity/services/{service}/deliveries/{event}",
+                    Attempt.class,
+                    Delivery.class)
+            .withSummary("Records an attempt to deliver an event to an external service.");
 
-    Endpoint<IdentityApi.DeliveryRef, IdentityApi.Delivery> DELIVERY = query(
-            "identity.delivery",
-            "GET /v1/identity/services/{service}/deliveries/{event}",
-            IdentityApi.DeliveryRef.class,
-            IdentityApi.Delivery.class,
-            "How the telling of a service goes.");
+    Endpoint<DeliveryRef, Delivery> DELIVERY = query(
+                    "identity.delivery",
+                    "GET /v1/identity/services/{service}/deliveries/{event}",
+                    DeliveryRef.class,
+                    Delivery.class)
+            .withSummary("Returns the delivery state of an event for an external service.");
 
-    Endpoint<IdentityApi.DeliveriesOf, ResultPage<IdentityApi.Delivery>> DELIVERIES = query(
+    Endpoint<DeliveriesOf, ResultPage<Delivery>> DELIVERIES = query(
                     "identity.deliveries",
                     "GET /v1/identity/services/{service}/deliveries",
-                    IdentityApi.DeliveriesOf.class,
-                    IdentityApi.Delivery.class,
-                    "What a service was told.")
+                    DeliveriesOf.class,
+                    Delivery.class)
+            .withSummary("Lists the deliveries to an external service.")
             .asPage();
 
-    Endpoint<IdentityApi.IdentityRef, IdentityApi.Score> REPUTATION = query(
-            "identity.reputation",
-            "GET /v1/identity/identities/{identity}/reputation",
-            IdentityApi.IdentityRef.class,
-            IdentityApi.Score.class,
-            "The score of an identity, 0 to 100.");
+    Endpoint<IdentityRef, Score> REPUTATION = query(
+                    "identity.reputation",
+                    "GET /v1/identity/identities/{identity}/reputation",
+                    IdentityRef.class,
+                    Score.class)
+            .withSummary("Returns the reputation score of an identity, from 0 to 100.");
 
-    Endpoint<IdentityApi.AdjustReputation, IdentityApi.Score> ADJUST_REPUTATION = command(
-            "identity.adjust_reputation",
-            "POST /v1/identity/identities/{identity}/reputation",
-            IdentityApi.AdjustReputation.class,
-            IdentityApi.Score.class,
-            "Changes a score, once for each event.");
+    Endpoint<AdjustReputation, Score> ADJUST_REPUTATION = command(
+                    "identity.adjust_reputation",
+                    "POST /v1/identity/identities/{identity}/reputation",
+                    AdjustReputation.class,
+                    Score.class)
+            .withSummary("Changes the reputation score of an identity, once per event.");
 
-    Endpoint<IdentityApi.Hit, IdentityApi.Left> HIT = command(
-            "identity.hit",
-            "POST /v1/identity/hits",
-            IdentityApi.Hit.class,
-            IdentityApi.Left.class,
-            "Counts one time of something, unless there were too many within a time.");
+    Endpoint<Hit, Left> HIT = command("identity.hit", "POST /v1/identity/hits", Hit.class, Left.class)
+            .withSummary("Records a rate-limit hit; refused when the limit of the time window is reached.");
 
-    Endpoint<IdentityApi.Decide, IdentityApi.Decision> DECIDE = query(
-            "identity.decide",
-            "POST /v1/identity/decisions",
-            IdentityApi.Decide.class,
-            IdentityApi.Decision.class,
-            "Whether something is allowed, or the first reason against it.");
+    Endpoint<Decide, Decision> DECIDE = query(
+                    "identity.decide", "POST /v1/identity/decisions", Decide.class, Decision.class)
+            .withSummary("Evaluates an access request and returns the first reason for denial, if any.");
 
-    Endpoint<EmptyRequest, IdentityApi.Rewrapped> REWRAP = command(
-                    "identity.rewrap",
-                    "POST /v1/identity/rewrap",
-                    EmptyRequest.class,
-                    IdentityApi.Rewrapped.class,
-                    "Seals all secrets with the current master key, while work goes on.")
+    Endpoint<EmptyRequest, Rewrapped> REWRAP = command(
+                    "identity.rewrap", "POST /v1/identity/rewrap", EmptyRequest.class, Rewrapped.class)
+            .withSummary("Re-encrypts all secrets with the current master key, without downtime.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<EmptyRequest, IdentityApi.Check> CHECK = query(
-            "identity.check",
-            "GET /v1/identity/check",
-            EmptyRequest.class,
-            IdentityApi.Check.class,
-            "Proves that all tables of the room agree: reads everything.");
+    Endpoint<EmptyRequest, Check> CHECK = query(
+                    "identity.check", "GET /v1/identity/check", EmptyRequest.class, Check.class)
+            .withSummary("Verifies that the tables of the identity module are consistent; reads all data.");
 }

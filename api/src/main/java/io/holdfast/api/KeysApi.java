@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** API keys, and what was done with them. */
+/** The requests and responses for API keys and the audit log. */
 public interface KeysApi {
 
     /**
-     * A new key.
+     * A new API key.
      *
-     * @param scopes like {@code ledger:read}; {@code admin} is all of them
-     * @param expires when it stops working
-     * @param rateLimit calls a second, 0 for any number; what is usual, if nothing is said
+     * @param scopes the scopes, such as {@code ledger:read}; {@code admin} includes all others
+     * @param expires the expiry time; null for none
+     * @param rateLimit the maximum number of requests per second; 0 for no limit, null for the server's default
      */
     record Create(
             String name,
@@ -24,7 +24,7 @@ public interface KeysApi {
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    /** A key, without its secret: nobody has that but its owner. */
+    /** An API key without its secret. */
     record Key(
             String id,
             String name,
@@ -34,10 +34,10 @@ public interface KeysApi {
             @Nullable Instant revoked,
             @Nullable Integer rateLimit) {}
 
-    /** A key with its secret, which is told this once. */
+    /** An API key with its secret, which is returned only once. */
     record Secret(Key key, String secret) {}
 
-    /** An act of an administrator. */
+    /** An entry of the audit log. */
     record AuditEntry(
             String id,
             Instant time,

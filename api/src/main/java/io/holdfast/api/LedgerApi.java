@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and answers of the ledger. */
+/** The requests and responses of the ledger. Amounts are in the smallest unit of credit. */
 public interface LedgerApi {
 
     enum AccountKind {
@@ -73,7 +73,7 @@ public interface LedgerApi {
             @Nullable AutoRefill autoRefill,
             @Nullable Map<String, String> externalIds) {
 
-        /** One of the usual kind. */
+        /** An account with the default settings. */
         public static PutAccount of(UUID account) {
             return new PutAccount(account, null, null, null, null);
         }
@@ -82,8 +82,9 @@ public interface LedgerApi {
     record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
 
     /**
-     * What was used. By kind: tokens in and out of a model of a provider; CPU and memory hours; calls of the endpoint
-     * {@code name}; gigabyte hours; units of the custom metric {@code name}.
+     * A measured usage. The meaning of {@code first} and {@code second} depends on the kind: input and output tokens of a
+     * model; CPU and memory hours; calls of the endpoint {@code name}; gigabyte hours; units of the custom metric
+     * {@code name}.
      */
     record Metric(
             MetricKind kind,
@@ -93,9 +94,9 @@ public interface LedgerApi {
             @Nullable BigDecimal second) {}
 
     /**
-     * A usage to be charged, with a metric that the rate card prices, or with its cost.
+     * A usage to be charged. Exactly one of {@code metric}, priced by the rate card, and {@code cost} is given.
      *
-     * @param eventId charged once
+     * @param eventId the idempotency key
      */
     record Usage(
             String eventId,
@@ -108,12 +109,12 @@ public interface LedgerApi {
             @Nullable String description,
             @Nullable Map<String, String> metadata) {
 
-        /** One whose cost is known. */
+        /** A usage with a known cost. */
         public static Usage of(String eventId, UUID account, long cost) {
             return new Usage(eventId, account, null, cost, null, null, null, null, null);
         }
 
-        /** One that the rate card prices. */
+        /** A usage that the rate card prices. */
         public static Usage of(String eventId, UUID account, Metric metric) {
             return new Usage(eventId, account, metric, null, null, null, null, null, null);
         }
@@ -164,10 +165,10 @@ public interface LedgerApi {
     record BillingRef(String type, String id) {}
 
     /**
-     * A billing that runs until it is ended.
+     * A billing by the minute that runs until it is ended.
      *
-     * @param id any text; a UUID means that UUID
-     * @param rate millionths of a credit for a unit, which is a second where nothing else is said
+     * @param id the id of the billed resource; a UUID is kept, any other text is hashed to one
+     * @param rate micro-credits per started minute
      */
     record StartBilling(
             String type,
@@ -179,6 +180,11 @@ public interface LedgerApi {
 
     record EndBilling(String type, String id, @Nullable Instant at) {}
 
+    /**
+     * A billing that is started and ended at once.
+     *
+     * @param rate micro-credits per unit
+     */
     record BillNow(
             String type,
             String id,
@@ -223,7 +229,7 @@ public interface LedgerApi {
 
     record Period(UUID account, Instant from, Instant to) {}
 
-    // Answers.
+    // Responses.
 
     record Balance(long balance, long held, long available) {}
 
@@ -259,7 +265,7 @@ public interface LedgerApi {
 
     record Charges(List<Transaction> charged) {}
 
-    /** What came of one usage of a bulk: a transaction, or why there is none. */
+    /** The result of one usage of a bulk request: either its transaction or its refusal. */
     record Charge(@Nullable Transaction charged, @Nullable Map<String, Object> refused) {}
 
     record UsageEvent(
@@ -337,9 +343,9 @@ public interface LedgerApi {
     record BillingId(String id) {}
 
     /**
-     * A sweep.
+     * One step of a sweep.
      *
-     * @param most accounts
+     * @param most the maximum number of expired items
      */
     record Sweep(@Nullable Integer most) {}
 

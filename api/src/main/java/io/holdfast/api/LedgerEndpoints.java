@@ -3,183 +3,120 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The calls of the ledger: accounts, what is credited and charged, and what became of it. */
-public interface LedgerEndpoints {
+/** The endpoints for accounts, charges, credits and history of the ledger. */
+public interface LedgerEndpoints extends LedgerApi {
 
-    Endpoint<LedgerApi.PutAccount, LedgerApi.Account> PUT_ACCOUNT = command(
-            "ledger.put_account",
-            "PUT /v1/ledger/accounts/{account}",
-            LedgerApi.PutAccount.class,
-            LedgerApi.Account.class,
-            "Makes an account, or replaces its settings.");
+    Endpoint<PutAccount, Account> PUT_ACCOUNT = command(
+                    "ledger.put_account", "PUT /v1/ledger/accounts/{account}", PutAccount.class, Account.class)
+            .withSummary("Creates an account or replaces its settings.");
 
-    Endpoint<LedgerApi.AccountRef, LedgerApi.Account> DELETE_ACCOUNT = command(
-            "ledger.delete_account",
-            "DELETE /v1/ledger/accounts/{account}",
-            LedgerApi.AccountRef.class,
-            LedgerApi.Account.class,
-            "Deletes an account; its history stays.");
+    Endpoint<AccountRef, Account> DELETE_ACCOUNT = command(
+                    "ledger.delete_account", "DELETE /v1/ledger/accounts/{account}", AccountRef.class, Account.class)
+            .withSummary("Deletes an account; its history is kept.");
 
-    Endpoint<LedgerApi.AccountRef, LedgerApi.Account> ACCOUNT = query(
-                    "ledger.account",
-                    "GET /v1/ledger/accounts/{account}",
-                    LedgerApi.AccountRef.class,
-                    LedgerApi.Account.class,
-                    "An account with its settings.")
+    Endpoint<AccountRef, Account> ACCOUNT = query(
+                    "ledger.account", "GET /v1/ledger/accounts/{account}", AccountRef.class, Account.class)
+            .withSummary("Returns an account with its settings.")
             .withOwnerField("account");
 
-    Endpoint<LedgerApi.AccountsOf, ResultPage<LedgerApi.Account>> ACCOUNTS = query(
-                    "ledger.accounts",
-                    "GET /v1/ledger/accounts",
-                    LedgerApi.AccountsOf.class,
-                    LedgerApi.Account.class,
-                    "All accounts, by their ids.")
+    Endpoint<AccountsOf, ResultPage<Account>> ACCOUNTS = query(
+                    "ledger.accounts", "GET /v1/ledger/accounts", AccountsOf.class, Account.class)
+            .withSummary("Lists all accounts, ordered by id.")
             .asPage();
 
-    Endpoint<LedgerApi.AccountRef, LedgerApi.Balance> BALANCE = query(
-                    "ledger.balance",
-                    "GET /v1/ledger/accounts/{account}/balance",
-                    LedgerApi.AccountRef.class,
-                    LedgerApi.Balance.class,
-                    "What an account has now.")
+    Endpoint<AccountRef, Balance> BALANCE = query(
+                    "ledger.balance", "GET /v1/ledger/accounts/{account}/balance", AccountRef.class, Balance.class)
+            .withSummary("Returns the current balance of an account.")
             .withOwnerField("account");
 
-    Endpoint<EmptyRequest, LedgerApi.Audit> AUDIT = query(
-            "ledger.audit",
-            "GET /v1/ledger/audit",
-            EmptyRequest.class,
-            LedgerApi.Audit.class,
-            "Proves every account from its history: reads everything.");
+    Endpoint<EmptyRequest, Audit> AUDIT = query("ledger.audit", "GET /v1/ledger/audit", EmptyRequest.class, Audit.class)
+            .withSummary("Verifies every account against its history; reads all data.");
 
-    Endpoint<LedgerApi.Usage, LedgerApi.Transaction> CHARGE = command(
-                    "ledger.charge",
-                    "POST /v1/ledger/charges",
-                    LedgerApi.Usage.class,
-                    LedgerApi.Transaction.class,
-                    "Charges for a usage, once for each event id.")
+    Endpoint<Usage, Transaction> CHARGE = command(
+                    "ledger.charge", "POST /v1/ledger/charges", Usage.class, Transaction.class)
+            .withSummary("Charges an account for a usage, once per event id.")
             .withStatusCreated()
             .withIdempotencyField("eventId");
 
-    Endpoint<LedgerApi.Usages, LedgerApi.Charges> CHARGE_ALL = command(
-                    "ledger.charge_all",
-                    "POST /v1/ledger/charges/all",
-                    LedgerApi.Usages.class,
-                    LedgerApi.Charges.class,
-                    "Charges for all usages, or for none if one is refused.")
+    Endpoint<Usages, Charges> CHARGE_ALL = command(
+                    "ledger.charge_all", "POST /v1/ledger/charges/all", Usages.class, Charges.class)
+            .withSummary("Charges for all usages, or for none if one is refused.")
             .withStatusCreated()
             .withBulkBody();
 
-    Endpoint<LedgerApi.Usages, ResultPage<LedgerApi.Charge>> CHARGE_EACH = command(
-                    "ledger.charge_each",
-                    "POST /v1/ledger/charges/each",
-                    LedgerApi.Usages.class,
-                    LedgerApi.Charge.class,
-                    "Charges for each usage that can be, in one commit.")
+    Endpoint<Usages, ResultPage<Charge>> CHARGE_EACH = command(
+                    "ledger.charge_each", "POST /v1/ledger/charges/each", Usages.class, Charge.class)
+            .withSummary("Charges for each usage that is not refused, in one commit.")
             .asPage()
             .withBulkBody();
 
-    Endpoint<LedgerApi.Usage, LedgerApi.Quote> QUOTE = query(
-            "ledger.quote",
-            "POST /v1/ledger/quotes",
-            LedgerApi.Usage.class,
-            LedgerApi.Quote.class,
-            "What a charge would cost now.");
+    Endpoint<Usage, Quote> QUOTE = query("ledger.quote", "POST /v1/ledger/quotes", Usage.class, Quote.class)
+            .withSummary("Returns the current cost of a usage without charging it.");
 
-    Endpoint<LedgerApi.Usage, LedgerApi.Affordable> CHECK = query(
-            "ledger.check",
-            "POST /v1/ledger/checks",
-            LedgerApi.Usage.class,
-            LedgerApi.Affordable.class,
-            "Whether a charge could be paid now.");
+    Endpoint<Usage, Affordable> CHECK = query("ledger.check", "POST /v1/ledger/checks", Usage.class, Affordable.class)
+            .withSummary("Checks whether an account could pay for a usage now.");
 
-    Endpoint<LedgerApi.EventRef, LedgerApi.UsageEvent> USAGE_EVENT = query(
-            "ledger.usage_event",
-            "GET /v1/ledger/usage-events/{eventId}",
-            LedgerApi.EventRef.class,
-            LedgerApi.UsageEvent.class,
-            "The usage of an event id that was charged.");
+    Endpoint<EventRef, UsageEvent> USAGE_EVENT = query(
+                    "ledger.usage_event", "GET /v1/ledger/usage-events/{eventId}", EventRef.class, UsageEvent.class)
+            .withSummary("Returns the charged usage with an event id.");
 
-    Endpoint<LedgerApi.AddCredits, LedgerApi.Transaction> ADD_CREDITS = command(
-                    "ledger.add_credits",
-                    "POST /v1/ledger/credits",
-                    LedgerApi.AddCredits.class,
-                    LedgerApi.Transaction.class,
-                    "Adds credit, once for each key.")
+    Endpoint<AddCredits, Transaction> ADD_CREDITS = command(
+                    "ledger.add_credits", "POST /v1/ledger/credits", AddCredits.class, Transaction.class)
+            .withSummary("Adds credit to an account, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key");
 
-    Endpoint<LedgerApi.Adjust, LedgerApi.Transaction> ADJUST = command(
-                    "ledger.adjust",
-                    "POST /v1/ledger/adjustments",
-                    LedgerApi.Adjust.class,
-                    LedgerApi.Transaction.class,
-                    "Corrects a balance by hand, once for each key.")
+    Endpoint<Adjust, Transaction> ADJUST = command(
+                    "ledger.adjust", "POST /v1/ledger/adjustments", Adjust.class, Transaction.class)
+            .withSummary("Corrects a balance manually, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key");
 
-    Endpoint<LedgerApi.Undo, LedgerApi.Transaction> REFUND = command(
-                    "ledger.refund",
-                    "POST /v1/ledger/refunds",
-                    LedgerApi.Undo.class,
-                    LedgerApi.Transaction.class,
-                    "Gives back a usage, in whole or in part, once for each key.")
+    Endpoint<Undo, Transaction> REFUND = command(
+                    "ledger.refund", "POST /v1/ledger/refunds", Undo.class, Transaction.class)
+            .withSummary("Refunds a usage fully or partially, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key");
 
-    Endpoint<LedgerApi.Undo, LedgerApi.Transaction> REVERSE = command(
-                    "ledger.reverse",
-                    "POST /v1/ledger/reversals",
-                    LedgerApi.Undo.class,
-                    LedgerApi.Transaction.class,
-                    "Takes back a credit or a correction, once for each key.")
+    Endpoint<Undo, Transaction> REVERSE = command(
+                    "ledger.reverse", "POST /v1/ledger/reversals", Undo.class, Transaction.class)
+            .withSummary("Reverses a credit or an adjustment, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key");
 
-    Endpoint<LedgerApi.TransactionRef, LedgerApi.Transaction> TRANSACTION = query(
-            "ledger.transaction",
-            "GET /v1/ledger/transactions/{id}",
-            LedgerApi.TransactionRef.class,
-            LedgerApi.Transaction.class,
-            "A transaction.");
+    Endpoint<TransactionRef, Transaction> TRANSACTION = query(
+                    "ledger.transaction", "GET /v1/ledger/transactions/{id}", TransactionRef.class, Transaction.class)
+            .withSummary("Returns a transaction.");
 
-    Endpoint<LedgerApi.HistoryOf, ResultPage<LedgerApi.Transaction>> TRANSACTIONS = query(
+    Endpoint<HistoryOf, ResultPage<Transaction>> TRANSACTIONS = query(
                     "ledger.transactions",
                     "GET /v1/ledger/accounts/{account}/transactions",
-                    LedgerApi.HistoryOf.class,
-                    LedgerApi.Transaction.class,
-                    "The history of an account, the newest first.")
+                    HistoryOf.class,
+                    Transaction.class)
+            .withSummary("Lists the transactions of an account, newest first.")
             .asPage()
             .withOwnerField("account");
 
-    Endpoint<LedgerApi.BalanceAt, LedgerApi.Past> BALANCE_AT = query(
-                    "ledger.balance_at",
-                    "GET /v1/ledger/accounts/{account}/balance-at",
-                    LedgerApi.BalanceAt.class,
-                    LedgerApi.Past.class,
-                    "What an account had at a time.")
+    Endpoint<BalanceAt, Past> BALANCE_AT = query(
+                    "ledger.balance_at", "GET /v1/ledger/accounts/{account}/balance-at", BalanceAt.class, Past.class)
+            .withSummary("Returns the balance of an account at a point in time.")
             .withOwnerField("account");
 
-    Endpoint<LedgerApi.StatementOf, LedgerApi.Statement> STATEMENT = query(
+    Endpoint<StatementOf, Statement> STATEMENT = query(
                     "ledger.statement",
                     "GET /v1/ledger/accounts/{account}/statement",
-                    LedgerApi.StatementOf.class,
-                    LedgerApi.Statement.class,
-                    "What happened in a period, with the balances at both ends.")
+                    StatementOf.class,
+                    Statement.class)
+            .withSummary("Returns the transactions of a period with the opening and closing balance.")
             .withOwnerField("account");
 
-    Endpoint<LedgerApi.Period, ResultPage<LedgerApi.Total>> TOTALS = query(
-                    "ledger.totals",
-                    "GET /v1/ledger/accounts/{account}/totals",
-                    LedgerApi.Period.class,
-                    LedgerApi.Total.class,
-                    "Sums of a period by type.")
+    Endpoint<Period, ResultPage<Total>> TOTALS = query(
+                    "ledger.totals", "GET /v1/ledger/accounts/{account}/totals", Period.class, Total.class)
+            .withSummary("Returns the total amount of each transaction type in a period.")
             .asPage()
             .withOwnerField("account");
 
-    Endpoint<LedgerApi.Sweep, LedgerApi.Swept> SWEEP = command(
-            "ledger.sweep",
-            "POST /v1/ledger/sweep",
-            LedgerApi.Sweep.class,
-            LedgerApi.Swept.class,
-            "Writes down what has expired, now; the server does so by itself every second.");
+    Endpoint<Sweep, Swept> SWEEP = command("ledger.sweep", "POST /v1/ledger/sweep", Sweep.class, Swept.class)
+            .withSummary(
+                    "Posts expired credit and releases expired holds now; the server also does this every second.");
 }

@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests and answers of the identity room: showing who one is, sessions and tokens. A secret is in the one answer that
- * issues it, and in no other.
+ * The requests and responses for credentials, multi-factor authentication, sessions and tokens. A secret is only in the
+ * response that issues it.
  */
 public interface LoginApi {
 
@@ -33,10 +33,10 @@ public interface LoginApi {
 
     record Login(String email, String password) {}
 
-    /** A wallet whose owner the caller has verified: EVM or SOLANA. */
+    /** A wallet, EVM or SOLANA, whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
 
-    /** An account at another provider, which the caller has verified: GOOGLE, X or EPIC. */
+    /** An OAuth account, GOOGLE, X or EPIC, that the caller has verified. */
     record LinkOAuth(
             UUID identity,
             Method provider,
@@ -50,9 +50,9 @@ public interface LoginApi {
     record OwnerOf(Method method, String name) {}
 
     /**
-     * A second factor.
+     * The enrollment of a second factor.
      *
-     * @param account what an authenticator shows, like an email address
+     * @param account the account name that an authenticator app shows, such as an email address
      */
     record EnrollMfa(UUID identity, String account) {}
 
@@ -61,19 +61,19 @@ public interface LoginApi {
     record AskMachine(UUID machine, String purpose) {}
 
     /**
-     * What a machine answers.
+     * The answer of a machine to a challenge.
      *
-     * @param signature of the challenge's message, with the machine's Ed25519 key
+     * @param signature the signature of the challenge's message with the Ed25519 key of the machine
      */
     record AnswerChallenge(UUID challenge, String purpose, byte[] signature) {}
 
     record UseNonce(String nonce) {}
 
     /**
-     * A login at another provider.
+     * The start of an OAuth login.
      *
-     * @param verifier of PKCE; given back when the state comes back
-     * @param linkTo the identity to link the account to, if it is no login
+     * @param verifier the PKCE verifier, returned when the state is consumed
+     * @param linkTo the identity to link the account to; null for a login
      */
     record BeginOAuth(
             Method provider,
@@ -104,9 +104,9 @@ public interface LoginApi {
     record RevokeSession(UUID session, String reason) {}
 
     /**
-     * All sessions.
+     * The revocation of all sessions of an identity.
      *
-     * @param except the one that goes on
+     * @param except the session to keep; null for none
      */
     record RevokeSessions(UUID identity, @Nullable UUID except, String reason) {}
 
@@ -116,7 +116,7 @@ public interface LoginApi {
 
     record VerifyToken(String jwt, String audience) {}
 
-    // Answers.
+    // Responses.
 
     record Link(UUID identity, Method method, String name, Instant linked) {}
 
@@ -126,7 +126,7 @@ public interface LoginApi {
 
     record Changed(boolean changed) {}
 
-    /** What whoever enrolls a second factor is shown, this once. */
+    /** The secrets of a new second factor. */
     record Enrollment(String secret, String uri, List<String> backupCodes) {}
 
     record Mfa(boolean confirmed, int backupCodesLeft) {}
@@ -136,9 +136,9 @@ public interface LoginApi {
     record CodesLeft(int left) {}
 
     /**
-     * What a machine is asked.
+     * A challenge for a machine.
      *
-     * @param message what it has to sign
+     * @param message the bytes to sign
      */
     record Challenge(UUID challenge, UUID machine, String purpose, byte[] message, Instant created, Instant expires) {}
 
@@ -172,7 +172,7 @@ public interface LoginApi {
             @Nullable Instant revoked,
             @Nullable String reason) {}
 
-    /** What whoever has logged in gets, this once. */
+    /** A new session with its tokens. */
     record Grant(Session session, String token, String refreshToken, Instant refreshUntil) {}
 
     record Rotation(Session session, String refreshToken, Instant refreshUntil) {}
@@ -189,7 +189,7 @@ public interface LoginApi {
 
     record Jwks(List<Jwk> keys) {}
 
-    /** A public key, as RFC 7517 and 8037 write it. */
+    /** A public key in the format of RFC 7517 and RFC 8037. */
     record Jwk(String kty, String crv, String x, String kid, String use, String alg) {}
 
     record AccessToken(String jwt, Instant expires) {}

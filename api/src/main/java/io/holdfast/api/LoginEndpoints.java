@@ -3,307 +3,241 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The calls of the identity room: showing who one is, sessions and tokens. */
-public interface LoginEndpoints {
+import io.holdfast.api.IdentityApi.IdentityRef;
+import io.holdfast.api.IdentityApi.Machine;
 
-    Endpoint<LoginApi.SetEmail, LoginApi.Link> SET_EMAIL = command(
-            "identity.set_email",
-            "PUT /v1/identity/identities/{identity}/email",
-            LoginApi.SetEmail.class,
-            LoginApi.Link.class,
-            "Sets email address and password of an identity.");
+/** The endpoints for credentials, multi-factor authentication, sessions and tokens. */
+public interface LoginEndpoints extends LoginApi {
 
-    Endpoint<LoginApi.Login, LoginApi.Owner> LOGIN = command(
-            "identity.login",
-            "POST /v1/identity/login",
-            LoginApi.Login.class,
-            LoginApi.Owner.class,
-            "Who has this email address and password; failures are counted.");
+    Endpoint<SetEmail, Link> SET_EMAIL = command(
+                    "identity.set_email", "PUT /v1/identity/identities/{identity}/email", SetEmail.class, Link.class)
+            .withSummary("Sets the email address and password of an identity.");
 
-    Endpoint<LoginApi.LinkWallet, LoginApi.Link> LINK_WALLET = command(
-            "identity.link_wallet",
-            "POST /v1/identity/identities/{identity}/links/wallet",
-            LoginApi.LinkWallet.class,
-            LoginApi.Link.class,
-            "Links a wallet that the caller has verified.");
+    Endpoint<Login, Owner> LOGIN = command("identity.login", "POST /v1/identity/login", Login.class, Owner.class)
+            .withSummary("Returns the identity with an email address and password; failed attempts are counted.");
 
-    Endpoint<LoginApi.LinkOAuth, LoginApi.Link> LINK_OAUTH = command(
-            "identity.link_oauth",
-            "POST /v1/identity/identities/{identity}/links/oauth",
-            LoginApi.LinkOAuth.class,
-            LoginApi.Link.class,
-            "Links an account at another provider that the caller has verified.");
+    Endpoint<LinkWallet, Link> LINK_WALLET = command(
+                    "identity.link_wallet",
+                    "POST /v1/identity/identities/{identity}/links/wallet",
+                    LinkWallet.class,
+                    Link.class)
+            .withSummary("Links a wallet that the caller has verified.");
 
-    Endpoint<LoginApi.LinkMachine, LoginApi.Link> LINK_MACHINE = command(
-            "identity.link_machine",
-            "POST /v1/identity/identities/{identity}/links/machine",
-            LoginApi.LinkMachine.class,
-            LoginApi.Link.class,
-            "Links a machine of the identity's own.");
+    Endpoint<LinkOAuth, Link> LINK_OAUTH = command(
+                    "identity.link_oauth",
+                    "POST /v1/identity/identities/{identity}/links/oauth",
+                    LinkOAuth.class,
+                    Link.class)
+            .withSummary("Links an OAuth account that the caller has verified.");
 
-    Endpoint<LoginApi.LinkRef, LoginApi.Changed> UNLINK = command(
-            "identity.unlink",
-            "DELETE /v1/identity/identities/{identity}/links/{method}",
-            LoginApi.LinkRef.class,
-            LoginApi.Changed.class,
-            "Takes a way to log in from an identity.");
+    Endpoint<LinkMachine, Link> LINK_MACHINE = command(
+                    "identity.link_machine",
+                    "POST /v1/identity/identities/{identity}/links/machine",
+                    LinkMachine.class,
+                    Link.class)
+            .withSummary("Links a machine of the identity as a login method.");
 
-    Endpoint<IdentityApi.IdentityRef, ResultPage<LoginApi.Link>> LINKS = query(
-                    "identity.links",
-                    "GET /v1/identity/identities/{identity}/links",
-                    IdentityApi.IdentityRef.class,
-                    LoginApi.Link.class,
-                    "The ways in which an identity can log in.")
+    Endpoint<LinkRef, Changed> UNLINK = command(
+                    "identity.unlink",
+                    "DELETE /v1/identity/identities/{identity}/links/{method}",
+                    LinkRef.class,
+                    Changed.class)
+            .withSummary("Removes a login method from an identity.");
+
+    Endpoint<IdentityRef, ResultPage<Link>> LINKS = query(
+                    "identity.links", "GET /v1/identity/identities/{identity}/links", IdentityRef.class, Link.class)
+            .withSummary("Lists the login methods of an identity.")
             .asPage()
             .withOwnerField("identity");
 
-    Endpoint<LoginApi.OwnerOf, LoginApi.Owner> OWNER = query(
-            "identity.owner",
-            "POST /v1/identity/owners",
-            LoginApi.OwnerOf.class,
-            LoginApi.Owner.class,
-            "Who has this email address, wallet or account.");
+    Endpoint<OwnerOf, Owner> OWNER = query("identity.owner", "POST /v1/identity/owners", OwnerOf.class, Owner.class)
+            .withSummary("Returns the identity that owns an email address, wallet or OAuth account.");
 
-    Endpoint<IdentityApi.IdentityRef, LoginApi.Primary> PRIMARY = query(
-            "identity.primary",
-            "GET /v1/identity/identities/{identity}/primary",
-            IdentityApi.IdentityRef.class,
-            LoginApi.Primary.class,
-            "The way to log in that comes first.");
+    Endpoint<IdentityRef, Primary> PRIMARY = query(
+                    "identity.primary",
+                    "GET /v1/identity/identities/{identity}/primary",
+                    IdentityRef.class,
+                    Primary.class)
+            .withSummary("Returns the primary login method of an identity.");
 
-    Endpoint<LoginApi.LinkRef, LoginApi.Primary> SET_PRIMARY = command(
-            "identity.set_primary",
-            "PUT /v1/identity/identities/{identity}/primary",
-            LoginApi.LinkRef.class,
-            LoginApi.Primary.class,
-            "Chooses the way that comes first.");
+    Endpoint<LinkRef, Primary> SET_PRIMARY = command(
+                    "identity.set_primary",
+                    "PUT /v1/identity/identities/{identity}/primary",
+                    LinkRef.class,
+                    Primary.class)
+            .withSummary("Sets the primary login method of an identity.");
 
-    Endpoint<LoginApi.EnrollMfa, LoginApi.Enrollment> ENROLL_MFA = command(
+    Endpoint<EnrollMfa, Enrollment> ENROLL_MFA = command(
                     "identity.enroll_mfa",
                     "POST /v1/identity/identities/{identity}/mfa",
-                    LoginApi.EnrollMfa.class,
-                    LoginApi.Enrollment.class,
-                    "Begins a second factor, and shows its secret and backup codes this once.")
+                    EnrollMfa.class,
+                    Enrollment.class)
+            .withSummary("Starts the enrollment of a second factor and returns its secret and backup codes, once only.")
             .withStatusCreated();
 
-    Endpoint<LoginApi.Code, LoginApi.Changed> CONFIRM_MFA = command(
-            "identity.confirm_mfa",
-            "POST /v1/identity/identities/{identity}/mfa/confirm",
-            LoginApi.Code.class,
-            LoginApi.Changed.class,
-            "Shows that the second factor works; failures are counted.");
+    Endpoint<Code, Changed> CONFIRM_MFA = command(
+                    "identity.confirm_mfa",
+                    "POST /v1/identity/identities/{identity}/mfa/confirm",
+                    Code.class,
+                    Changed.class)
+            .withSummary("Confirms the second factor with its first code; failed attempts are counted.");
 
-    Endpoint<LoginApi.Code, LoginApi.Changed> VERIFY_MFA = command(
-            "identity.verify_mfa",
-            "POST /v1/identity/identities/{identity}/mfa/verify",
-            LoginApi.Code.class,
-            LoginApi.Changed.class,
-            "Accepts a code, once; failures are counted.");
+    Endpoint<Code, Changed> VERIFY_MFA = command(
+                    "identity.verify_mfa",
+                    "POST /v1/identity/identities/{identity}/mfa/verify",
+                    Code.class,
+                    Changed.class)
+            .withSummary("Verifies a code of the second factor, once per code; failed attempts are counted.");
 
-    Endpoint<LoginApi.Code, LoginApi.CodesLeft> USE_BACKUP_CODE = command(
-            "identity.use_backup_code",
-            "POST /v1/identity/identities/{identity}/mfa/backup-codes/use",
-            LoginApi.Code.class,
-            LoginApi.CodesLeft.class,
-            "Accepts a backup code, once; failures are counted.");
+    Endpoint<Code, CodesLeft> USE_BACKUP_CODE = command(
+                    "identity.use_backup_code",
+                    "POST /v1/identity/identities/{identity}/mfa/backup-codes/use",
+                    Code.class,
+                    CodesLeft.class)
+            .withSummary("Consumes a backup code; failed attempts are counted.");
 
-    Endpoint<IdentityApi.IdentityRef, LoginApi.BackupCodes> RENEW_BACKUP_CODES = command(
-            "identity.renew_backup_codes",
-            "POST /v1/identity/identities/{identity}/mfa/backup-codes",
-            IdentityApi.IdentityRef.class,
-            LoginApi.BackupCodes.class,
-            "Makes new backup codes, and shows them this once.");
+    Endpoint<IdentityRef, BackupCodes> RENEW_BACKUP_CODES = command(
+                    "identity.renew_backup_codes",
+                    "POST /v1/identity/identities/{identity}/mfa/backup-codes",
+                    IdentityRef.class,
+                    BackupCodes.class)
+            .withSummary("Replaces the backup codes and returns the new ones, once only.");
 
-    Endpoint<IdentityApi.IdentityRef, LoginApi.Mfa> MFA = query(
-            "identity.mfa",
-            "GET /v1/identity/identities/{identity}/mfa",
-            IdentityApi.IdentityRef.class,
-            LoginApi.Mfa.class,
-            "Whether there is a second factor, and how many backup codes are left.");
+    Endpoint<IdentityRef, Mfa> MFA = query(
+                    "identity.mfa", "GET /v1/identity/identities/{identity}/mfa", IdentityRef.class, Mfa.class)
+            .withSummary("Returns whether a second factor is confirmed, and the number of backup codes left.");
 
-    Endpoint<IdentityApi.IdentityRef, LoginApi.Changed> REMOVE_MFA = command(
-            "identity.remove_mfa",
-            "DELETE /v1/identity/identities/{identity}/mfa",
-            IdentityApi.IdentityRef.class,
-            LoginApi.Changed.class,
-            "Takes the second factor from an identity.");
+    Endpoint<IdentityRef, Changed> REMOVE_MFA = command(
+                    "identity.remove_mfa",
+                    "DELETE /v1/identity/identities/{identity}/mfa",
+                    IdentityRef.class,
+                    Changed.class)
+            .withSummary("Removes the second factor of an identity.");
 
-    Endpoint<LoginApi.AskMachine, LoginApi.Challenge> CHALLENGE = command(
+    Endpoint<AskMachine, Challenge> CHALLENGE = command(
                     "identity.challenge",
                     "POST /v1/identity/machines/{machine}/challenges",
-                    LoginApi.AskMachine.class,
-                    LoginApi.Challenge.class,
-                    "Asks a machine to show that it has its key.")
+                    AskMachine.class,
+                    Challenge.class)
+            .withSummary("Issues a challenge for a machine to sign with its key.")
             .withStatusCreated();
 
-    Endpoint<LoginApi.AnswerChallenge, IdentityApi.Machine> ANSWER = command(
-            "identity.answer",
-            "POST /v1/identity/challenges/{challenge}/answer",
-            LoginApi.AnswerChallenge.class,
-            IdentityApi.Machine.class,
-            "Consumes a challenge that its machine has signed.");
+    Endpoint<AnswerChallenge, Machine> ANSWER = command(
+                    "identity.answer",
+                    "POST /v1/identity/challenges/{challenge}/answer",
+                    AnswerChallenge.class,
+                    Machine.class)
+            .withSummary("Consumes a challenge signed by its machine.");
 
-    Endpoint<LoginApi.UseNonce, LoginApi.Remembered> USE_NONCE = command(
-            "identity.use_nonce",
-            "POST /v1/identity/nonces",
-            LoginApi.UseNonce.class,
-            LoginApi.Remembered.class,
-            "Uses a nonce up: of all who present it, one is first.");
+    Endpoint<UseNonce, Remembered> USE_NONCE = command(
+                    "identity.use_nonce", "POST /v1/identity/nonces", UseNonce.class, Remembered.class)
+            .withSummary("Consumes a nonce; only the first use succeeds.");
 
-    Endpoint<LoginApi.BeginOAuth, LoginApi.OAuthBegun> BEGIN_OAUTH = command(
-                    "identity.begin_oauth",
-                    "POST /v1/identity/oauth/states",
-                    LoginApi.BeginOAuth.class,
-                    LoginApi.OAuthBegun.class,
-                    "Begins a login at another provider.")
+    Endpoint<BeginOAuth, OAuthBegun> BEGIN_OAUTH = command(
+                    "identity.begin_oauth", "POST /v1/identity/oauth/states", BeginOAuth.class, OAuthBegun.class)
+            .withSummary("Starts an OAuth login and returns its state parameter.")
             .withStatusCreated();
 
-    Endpoint<LoginApi.FinishOAuth, LoginApi.OAuthReturned> FINISH_OAUTH = command(
-            "identity.finish_oauth",
-            "POST /v1/identity/oauth/states/finish",
-            LoginApi.FinishOAuth.class,
-            LoginApi.OAuthReturned.class,
-            "Consumes a state that came back.");
+    Endpoint<FinishOAuth, OAuthReturned> FINISH_OAUTH = command(
+                    "identity.finish_oauth",
+                    "POST /v1/identity/oauth/states/finish",
+                    FinishOAuth.class,
+                    OAuthReturned.class)
+            .withSummary("Consumes the state parameter of an OAuth callback.");
 
-    Endpoint<EmptyRequest, LoginApi.Nonce> NEW_OIDC_NONCE = command(
-                    "identity.new_oidc_nonce",
-                    "POST /v1/identity/oauth/nonces",
-                    EmptyRequest.class,
-                    LoginApi.Nonce.class,
-                    "Makes a nonce for an id token.")
+    Endpoint<EmptyRequest, Nonce> NEW_OIDC_NONCE = command(
+                    "identity.new_oidc_nonce", "POST /v1/identity/oauth/nonces", EmptyRequest.class, Nonce.class)
+            .withSummary("Creates a nonce for an OpenID Connect ID token.")
             .withStatusCreated();
 
-    Endpoint<LoginApi.UseNonce, LoginApi.NonceUsed> USE_OIDC_NONCE = command(
-            "identity.use_oidc_nonce",
-            "POST /v1/identity/oauth/nonces/use",
-            LoginApi.UseNonce.class,
-            LoginApi.NonceUsed.class,
-            "Consumes the nonce of an id token.");
+    Endpoint<UseNonce, NonceUsed> USE_OIDC_NONCE = command(
+                    "identity.use_oidc_nonce", "POST /v1/identity/oauth/nonces/use", UseNonce.class, NonceUsed.class)
+            .withSummary("Consumes the nonce of an OpenID Connect ID token.");
 
-    Endpoint<LoginApi.PutKeySet, LoginApi.KeySet> PUT_KEY_SET = command(
-            "identity.put_key_set",
-            "PUT /v1/identity/oauth/key-sets/{provider}",
-            LoginApi.PutKeySet.class,
-            LoginApi.KeySet.class,
-            "Keeps the key set of a provider for a while.");
+    Endpoint<PutKeySet, KeySet> PUT_KEY_SET = command(
+                    "identity.put_key_set", "PUT /v1/identity/oauth/key-sets/{provider}", PutKeySet.class, KeySet.class)
+            .withSummary("Caches the JSON Web Key Set of a provider.");
 
-    Endpoint<LoginApi.KeySetRef, LoginApi.KeySet> KEY_SET = query(
-            "identity.key_set",
-            "GET /v1/identity/oauth/key-sets/{provider}",
-            LoginApi.KeySetRef.class,
-            LoginApi.KeySet.class,
-            "The key set of a provider, unless it must be fetched.");
+    Endpoint<KeySetRef, KeySet> KEY_SET = query(
+                    "identity.key_set", "GET /v1/identity/oauth/key-sets/{provider}", KeySetRef.class, KeySet.class)
+            .withSummary("Returns the cached JSON Web Key Set of a provider, unless it has expired.");
 
-    Endpoint<LoginApi.CreateSession, LoginApi.Grant> CREATE_SESSION = command(
-                    "identity.create_session",
-                    "POST /v1/identity/sessions",
-                    LoginApi.CreateSession.class,
-                    LoginApi.Grant.class,
-                    "Begins a session, and tells its tokens this once.")
+    Endpoint<CreateSession, Grant> CREATE_SESSION = command(
+                    "identity.create_session", "POST /v1/identity/sessions", CreateSession.class, Grant.class)
+            .withSummary("Creates a session and returns its tokens, once only.")
             .withStatusCreated();
 
-    Endpoint<LoginApi.Token, LoginApi.Session> LOOKUP = query(
-            "identity.lookup",
-            "POST /v1/identity/sessions/lookup",
-            LoginApi.Token.class,
-            LoginApi.Session.class,
-            "The session that has this token.");
+    Endpoint<Token, Session> LOOKUP = query(
+                    "identity.lookup", "POST /v1/identity/sessions/lookup", Token.class, Session.class)
+            .withSummary("Returns the active session with a session token.");
 
-    Endpoint<LoginApi.SessionRef, LoginApi.Session> SESSION = query(
-            "identity.session",
-            "GET /v1/identity/sessions/{session}",
-            LoginApi.SessionRef.class,
-            LoginApi.Session.class,
-            "A session, revoked or not.");
+    Endpoint<SessionRef, Session> SESSION = query(
+                    "identity.session", "GET /v1/identity/sessions/{session}", SessionRef.class, Session.class)
+            .withSummary("Returns a session, including a revoked one.");
 
-    Endpoint<IdentityApi.IdentityRef, ResultPage<LoginApi.Session>> SESSIONS = query(
+    Endpoint<IdentityRef, ResultPage<Session>> SESSIONS = query(
                     "identity.sessions",
                     "GET /v1/identity/identities/{identity}/sessions",
-                    IdentityApi.IdentityRef.class,
-                    LoginApi.Session.class,
-                    "The sessions of an identity that go on.")
+                    IdentityRef.class,
+                    Session.class)
+            .withSummary("Lists the active sessions of an identity.")
             .asPage()
             .withOwnerField("identity");
 
-    Endpoint<LoginApi.SessionRef, LoginApi.Session> TOUCH = command(
-            "identity.touch",
-            "POST /v1/identity/sessions/{session}/touch",
-            LoginApi.SessionRef.class,
-            LoginApi.Session.class,
-            "Notes that a session is used.");
+    Endpoint<SessionRef, Session> TOUCH = command(
+                    "identity.touch", "POST /v1/identity/sessions/{session}/touch", SessionRef.class, Session.class)
+            .withSummary("Records that a session was used.");
 
-    Endpoint<LoginApi.Refresh, LoginApi.Rotation> REFRESH = command(
-            "identity.refresh",
-            "POST /v1/identity/sessions/{session}/refresh",
-            LoginApi.Refresh.class,
-            LoginApi.Rotation.class,
-            "Takes the next refresh token for this one; one that was used before ends the session.");
+    Endpoint<Refresh, Rotation> REFRESH = command(
+                    "identity.refresh", "POST /v1/identity/sessions/{session}/refresh", Refresh.class, Rotation.class)
+            .withSummary("Exchanges a refresh token for the next one; reuse of an old token revokes the session.");
 
-    Endpoint<LoginApi.RevokeSession, LoginApi.Session> REVOKE_SESSION = command(
-            "identity.revoke_session",
-            "DELETE /v1/identity/sessions/{session}",
-            LoginApi.RevokeSession.class,
-            LoginApi.Session.class,
-            "Ends a session and its refresh tokens.");
+    Endpoint<RevokeSession, Session> REVOKE_SESSION = command(
+                    "identity.revoke_session",
+                    "DELETE /v1/identity/sessions/{session}",
+                    RevokeSession.class,
+                    Session.class)
+            .withSummary("Revokes a session and its refresh tokens.");
 
-    Endpoint<LoginApi.RevokeSessions, LoginApi.Count> REVOKE_SESSIONS = command(
+    Endpoint<RevokeSessions, Count> REVOKE_SESSIONS = command(
                     "identity.revoke_sessions",
                     "POST /v1/identity/identities/{identity}/sessions/revoke",
-                    LoginApi.RevokeSessions.class,
-                    LoginApi.Count.class,
-                    "Ends all sessions of an identity, or all but one.")
+                    RevokeSessions.class,
+                    Count.class)
+            .withSummary("Revokes all sessions of an identity, or all except one.")
             .withOwnerField("identity");
 
-    Endpoint<LoginApi.IssueToken, LoginApi.AccessToken> ISSUE_TOKEN = query(
+    Endpoint<IssueToken, AccessToken> ISSUE_TOKEN = query(
                     "identity.issue_token",
                     "POST /v1/identity/sessions/{session}/tokens",
-                    LoginApi.IssueToken.class,
-                    LoginApi.AccessToken.class,
-                    "An access token of a session, for one audience.")
+                    IssueToken.class,
+                    AccessToken.class)
+            .withSummary("Issues an access token of a session for an audience.")
             .withScope("identity:write");
 
-    Endpoint<LoginApi.VerifyToken, LoginApi.Claims> VERIFY_TOKEN = query(
-            "identity.verify_token",
-            "POST /v1/identity/tokens/verify",
-            LoginApi.VerifyToken.class,
-            LoginApi.Claims.class,
-            "What an access token says, by signature and time alone.");
+    Endpoint<VerifyToken, Claims> VERIFY_TOKEN = query(
+                    "identity.verify_token", "POST /v1/identity/tokens/verify", VerifyToken.class, Claims.class)
+            .withSummary("Verifies the signature and lifetime of an access token and returns its claims.");
 
-    Endpoint<LoginApi.VerifyToken, LoginApi.Claims> INTROSPECT = query(
-            "identity.introspect",
-            "POST /v1/identity/tokens/introspect",
-            LoginApi.VerifyToken.class,
-            LoginApi.Claims.class,
-            "What an access token says, if its session goes on too.");
+    Endpoint<VerifyToken, Claims> INTROSPECT = query(
+                    "identity.introspect", "POST /v1/identity/tokens/introspect", VerifyToken.class, Claims.class)
+            .withSummary("Verifies an access token and its session, and returns the claims.");
 
-    Endpoint<EmptyRequest, ResultPage<LoginApi.SigningKey>> SIGNING_KEYS = query(
-                    "identity.signing_keys",
-                    "GET /v1/identity/keys",
-                    EmptyRequest.class,
-                    LoginApi.SigningKey.class,
-                    "The keys whose tokens are accepted, the newest first.")
+    Endpoint<EmptyRequest, ResultPage<SigningKey>> SIGNING_KEYS = query(
+                    "identity.signing_keys", "GET /v1/identity/keys", EmptyRequest.class, SigningKey.class)
+            .withSummary("Lists the signing keys whose tokens are accepted, newest first.")
             .asPage();
 
-    Endpoint<EmptyRequest, LoginApi.Jwks> JWKS = query(
-            "identity.jwks",
-            "GET /v1/identity/jwks",
-            EmptyRequest.class,
-            LoginApi.Jwks.class,
-            "The same keys as a JSON Web Key Set.");
+    Endpoint<EmptyRequest, Jwks> JWKS = query("identity.jwks", "GET /v1/identity/jwks", EmptyRequest.class, Jwks.class)
+            .withSummary("Returns the accepted signing keys as a JSON Web Key Set.");
 
-    Endpoint<LoginApi.KeyRef, LoginApi.SigningKey> ROTATE_KEY = command(
-                    "identity.rotate_key",
-                    "POST /v1/identity/keys/{key}/rotate",
-                    LoginApi.KeyRef.class,
-                    LoginApi.SigningKey.class,
-                    "Makes a new signing key in the place of this one.")
+    Endpoint<KeyRef, SigningKey> ROTATE_KEY = command(
+                    "identity.rotate_key", "POST /v1/identity/keys/{key}/rotate", KeyRef.class, SigningKey.class)
+            .withSummary("Replaces a signing key with a new one; tokens signed with the old key stay valid.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<LoginApi.KeyRef, LoginApi.SigningKey> RETIRE_KEY = command(
-                    "identity.retire_key",
-                    "DELETE /v1/identity/keys/{key}",
-                    LoginApi.KeyRef.class,
-                    LoginApi.SigningKey.class,
-                    "Ends a signing key: nothing that it signed is accepted any more.")
+    Endpoint<KeyRef, SigningKey> RETIRE_KEY = command(
+                    "identity.retire_key", "DELETE /v1/identity/keys/{key}", KeyRef.class, SigningKey.class)
+            .withSummary("Retires a signing key; tokens signed with it are no longer accepted.")
             .withScope(Endpoint.ADMIN);
 }

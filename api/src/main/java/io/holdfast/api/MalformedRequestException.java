@@ -2,7 +2,7 @@ package io.holdfast.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** JSON that is not what was asked for: its message says what is wrong, and its field says where. */
+/** Thrown for a request that is not valid JSON or does not match its record. */
 public final class MalformedRequestException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -14,12 +14,12 @@ public final class MalformedRequestException extends RuntimeException {
         this.field = field;
     }
 
-    /** Where it is, like {@code usages[2].account}; null if all of it is wrong. */
+    /** The invalid field, such as {@code usages[2].account}; null if the request as a whole is invalid. */
     public @Nullable String field() {
         return field;
     }
 
-    /** The same, seen from outside: in the place {@code prefix}. */
+    /** Returns this exception with the field nested in {@code prefix}. */
     public MalformedRequestException within(String prefix) {
         String inside = field == null ? "" : field.startsWith("[") ? field : "." + field;
         return new MalformedRequestException(prefix + inside, String.valueOf(getMessage()));

@@ -4,13 +4,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a call did not succeed.
+ * The body of an error response.
  *
- * @param code the stable name of the reason
- * @param message for people
- * @param field the part of the request that is wrong, like {@code items[1].request.account}
- * @param details what else is known: what was missing, taken or left
- * @param requestId finds the call in the server's log
+ * @param code the stable error code
+ * @param message a message for humans
+ * @param field the invalid part of the request, such as {@code items[1].request.account}
+ * @param details further facts, such as the missing amount or the taken seats
+ * @param requestId the id of the request in the server's log
  */
 public record Problem(
         String code,

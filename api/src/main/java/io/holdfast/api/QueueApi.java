@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and answers of the queue. */
+/** The requests and responses of the queue module. */
 public interface QueueApi {
 
     enum MessageState {
@@ -16,7 +16,7 @@ public interface QueueApi {
         LEASED
     }
 
-    /** What became of a delivery that ended badly, or was given back. */
+    /** The state of a message after a failed or released delivery. */
     enum Fate {
         REQUEUED,
         DEAD_LETTERED
@@ -24,7 +24,7 @@ public interface QueueApi {
 
     // Requests.
 
-    /** How a queue works; what is left out has its default. */
+    /** The settings of a queue; omitted fields have their defaults. */
     record Config(
             String queue,
             @Nullable String onEnqueue,
@@ -37,7 +37,7 @@ public interface QueueApi {
             @Nullable Duration dedupWindow,
             @Nullable Boolean acceptWhileResting) {
 
-        /** With the defaults. */
+        /** A queue with default settings. */
         public static Config of(String queue) {
             return new Config(queue, null, null, null, null, null, null, null, null, null);
         }
@@ -49,7 +49,7 @@ public interface QueueApi {
 
     record Most(String queue, @Nullable Long most) {}
 
-    /** A message: its payload as Base64, or as text. */
+    /** A message with its payload either as Base64 or as text. */
     record Enqueue(
             String queue,
             byte @Nullable [] payload,
@@ -70,9 +70,9 @@ public interface QueueApi {
     record EnqueueAll(List<Enqueue> messages) {}
 
     /**
-     * What a consumer asks for.
+     * A request for messages.
      *
-     * @param waiting how long to wait for the first message
+     * @param waiting the maximum time to wait for the first message
      */
     record Lease(
             String queue,
@@ -81,21 +81,21 @@ public interface QueueApi {
             @Nullable Duration visibility,
             @Nullable Duration waiting) {
 
-        /** What is there now. */
+        /** A request that does not wait. */
         public static Lease now(String queue, int max) {
             return new Lease(queue, max, null, null, null);
         }
 
-        /** What is there, or else the first that comes within a time. */
+        /** A request that waits for the first message. */
         public static Lease waiting(String queue, int max, Duration waiting) {
             return new Lease(queue, max, null, null, waiting);
         }
     }
 
     /**
-     * What a delivery is known by.
+     * The identification of a delivery.
      *
-     * @param token a number that is too large for the numbers of JSON in many languages, and so a text
+     * @param token the fencing token, as text because a 64-bit number loses precision in many JSON parsers
      */
     record Receipt(String queue, UUID message, String token) {}
 
@@ -135,7 +135,7 @@ public interface QueueApi {
 
     record PutThrottle(String key, Double perSecond, Long burst) {}
 
-    // Answers.
+    // Responses.
 
     record Queue(
             String queue,
@@ -156,9 +156,9 @@ public interface QueueApi {
     record Count(long messages) {}
 
     /**
-     * So many messages were moved or removed.
+     * The number of messages that were moved or removed.
      *
-     * @param more whether there are others left: call it again
+     * @param more whether more messages remain, so that the request should be repeated
      */
     record Moved(long messages, boolean more) {}
 
@@ -183,7 +183,7 @@ public interface QueueApi {
 
     record Deliveries(List<Delivery> deliveries) {}
 
-    /** What came of one receipt: nothing, or why it was refused. */
+    /** The result of one receipt: the code of its refusal, or null if it was acknowledged. */
     record Acked(@Nullable String refused) {}
 
     record NextDeliveries(List<Acked> acked, List<Delivery> deliveries) {}
@@ -228,9 +228,9 @@ public interface QueueApi {
             long deadLettered) {}
 
     /**
-     * The fairness keys that have the most messages.
+     * The fairness keys with the most messages.
      *
-     * @param keys how many have messages at all
+     * @param keys the number of fairness keys that have messages
      */
     record Largest(long keys, List<KeyStats> largest) {}
 

@@ -3,253 +3,157 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The calls of the queue. */
-public interface QueueEndpoints {
+/** The endpoints of the queue module. */
+public interface QueueEndpoints extends QueueApi {
 
-    Endpoint<QueueApi.Config, QueueApi.Queue> CREATE = command(
-                    "queue.create", "POST /v1/queues", QueueApi.Config.class, QueueApi.Queue.class, "Makes a queue.")
+    Endpoint<Config, Queue> CREATE = command("queue.create", "POST /v1/queues", Config.class, Queue.class)
+            .withSummary("Creates a queue.")
             .withStatusCreated();
 
-    Endpoint<QueueApi.Config, QueueApi.Queue> CONFIGURE = command(
-            "queue.configure",
-            "PUT /v1/queues/{queue}",
-            QueueApi.Config.class,
-            QueueApi.Queue.class,
-            "Replaces the settings of a queue.");
+    Endpoint<Config, Queue> CONFIGURE = command("queue.configure", "PUT /v1/queues/{queue}", Config.class, Queue.class)
+            .withSummary("Replaces the settings of a queue.");
 
-    Endpoint<QueueApi.QueueRef, QueueApi.Count> DELETE = command(
-            "queue.delete",
-            "DELETE /v1/queues/{queue}",
-            QueueApi.QueueRef.class,
-            QueueApi.Count.class,
-            "Deletes a queue with its messages.");
+    Endpoint<QueueRef, Count> DELETE = command("queue.delete", "DELETE /v1/queues/{queue}", QueueRef.class, Count.class)
+            .withSummary("Deletes a queue and its messages.");
 
-    Endpoint<QueueApi.QueueRef, QueueApi.Queue> PAUSE = command(
-            "queue.pause",
-            "POST /v1/queues/{queue}/pause",
-            QueueApi.QueueRef.class,
-            QueueApi.Queue.class,
-            "Delivers nothing until it is resumed.");
+    Endpoint<QueueRef, Queue> PAUSE = command(
+                    "queue.pause", "POST /v1/queues/{queue}/pause", QueueRef.class, Queue.class)
+            .withSummary("Pauses the deliveries of a queue.");
 
-    Endpoint<QueueApi.QueueRef, QueueApi.Queue> RESUME = command(
-            "queue.resume",
-            "POST /v1/queues/{queue}/resume",
-            QueueApi.QueueRef.class,
-            QueueApi.Queue.class,
-            "Delivers again.");
+    Endpoint<QueueRef, Queue> RESUME = command(
+                    "queue.resume", "POST /v1/queues/{queue}/resume", QueueRef.class, Queue.class)
+            .withSummary("Resumes the deliveries of a queue.");
 
-    Endpoint<QueueApi.Most, QueueApi.Moved> PURGE = command(
-            "queue.purge",
-            "POST /v1/queues/{queue}/purge",
-            QueueApi.Most.class,
-            QueueApi.Moved.class,
-            "Removes the first so many messages that nobody has a lease of.");
+    Endpoint<Most, Moved> PURGE = command("queue.purge", "POST /v1/queues/{queue}/purge", Most.class, Moved.class)
+            .withSummary("Removes up to `most` messages that are not leased.");
 
-    Endpoint<QueueApi.Most, QueueApi.Moved> REDRIVE = command(
-            "queue.redrive",
-            "POST /v1/queues/{queue}/redrive",
-            QueueApi.Most.class,
-            QueueApi.Moved.class,
-            "Sends the first so many dead letters back to where they come from.");
+    Endpoint<Most, Moved> REDRIVE = command("queue.redrive", "POST /v1/queues/{queue}/redrive", Most.class, Moved.class)
+            .withSummary(
+                    "Moves up to `most` dead letters back to the queues they came from, with their attempt counters reset.");
 
-    Endpoint<QueueApi.MessageRef, QueueApi.Done> DISCARD = command(
-            "queue.discard",
-            "DELETE /v1/queues/{queue}/messages/{message}",
-            QueueApi.MessageRef.class,
-            QueueApi.Done.class,
-            "Removes a message that nobody has a lease of.");
+    Endpoint<MessageRef, Done> DISCARD = command(
+                    "queue.discard", "DELETE /v1/queues/{queue}/messages/{message}", MessageRef.class, Done.class)
+            .withSummary("Removes a message, even while it is leased.");
 
-    Endpoint<QueueApi.Enqueue, QueueApi.Accepted> ENQUEUE = command(
-                    "queue.enqueue",
-                    "POST /v1/queues/{queue}/messages",
-                    QueueApi.Enqueue.class,
-                    QueueApi.Accepted.class,
-                    "Puts a message into its queue, once for each deduplication key.")
+    Endpoint<Enqueue, Accepted> ENQUEUE = command(
+                    "queue.enqueue", "POST /v1/queues/{queue}/messages", Enqueue.class, Accepted.class)
+            .withSummary("Adds a message to a queue, once per deduplication key.")
             .withStatus(202)
             .withIdempotencyField("dedupKey")
             .withBulkBody();
 
-    Endpoint<QueueApi.EnqueueAll, QueueApi.AllAccepted> ENQUEUE_ALL = command(
-                    "queue.enqueue_all",
-                    "POST /v1/queue/messages",
-                    QueueApi.EnqueueAll.class,
-                    QueueApi.AllAccepted.class,
-                    "Puts all messages into their queues, or none.")
+    Endpoint<EnqueueAll, AllAccepted> ENQUEUE_ALL = command(
+                    "queue.enqueue_all", "POST /v1/queue/messages", EnqueueAll.class, AllAccepted.class)
+            .withSummary("Adds all messages to their queues, or none if one is refused.")
             .withStatus(202)
             .withBulkBody();
 
-    Endpoint<QueueApi.Lease, QueueApi.Deliveries> LEASE = command(
-            "queue.lease",
-            "POST /v1/queues/{queue}/leases",
-            QueueApi.Lease.class,
-            QueueApi.Deliveries.class,
-            "Takes messages, and waits for the first one if it is told to.");
+    Endpoint<Lease, Deliveries> LEASE = command(
+                    "queue.lease", "POST /v1/queues/{queue}/leases", Lease.class, Deliveries.class)
+            .withSummary("Leases messages of a queue; with `waiting`, waits for the first message.");
 
-    Endpoint<QueueApi.Next, QueueApi.NextDeliveries> NEXT = command(
-            "queue.next",
-            "POST /v1/queue/next",
-            QueueApi.Next.class,
-            QueueApi.NextDeliveries.class,
-            "Ends deliveries well and takes the next ones in the same commit.");
+    Endpoint<Next, NextDeliveries> NEXT = command("queue.next", "POST /v1/queue/next", Next.class, NextDeliveries.class)
+            .withSummary("Acknowledges deliveries and leases the next messages in the same commit.");
 
-    Endpoint<QueueApi.Receipt, QueueApi.Done> ACK = command(
-            "queue.ack",
-            "POST /v1/queues/{queue}/messages/{message}/ack",
-            QueueApi.Receipt.class,
-            QueueApi.Done.class,
-            "Ends a delivery well.");
+    Endpoint<Receipt, Done> ACK = command(
+                    "queue.ack", "POST /v1/queues/{queue}/messages/{message}/ack", Receipt.class, Done.class)
+            .withSummary("Acknowledges a delivery.");
 
-    Endpoint<QueueApi.Receipts, ResultPage<QueueApi.Acked>> ACK_ALL = command(
-                    "queue.ack_all",
-                    "POST /v1/queue/acks",
-                    QueueApi.Receipts.class,
-                    QueueApi.Acked.class,
-                    "Ends deliveries well, each that can be, in one commit.")
+    Endpoint<Receipts, ResultPage<Acked>> ACK_ALL = command(
+                    "queue.ack_all", "POST /v1/queue/acks", Receipts.class, Acked.class)
+            .withSummary("Acknowledges each delivery whose lease is still held, in one commit.")
             .asPage()
             .withBulkBody();
 
-    Endpoint<QueueApi.Nack, QueueApi.Returned> NACK = command(
-            "queue.nack",
-            "POST /v1/queues/{queue}/messages/{message}/nack",
-            QueueApi.Nack.class,
-            QueueApi.Returned.class,
-            "Ends a delivery badly: another try, or the dead letters.");
+    Endpoint<Nack, Returned> NACK = command(
+                    "queue.nack", "POST /v1/queues/{queue}/messages/{message}/nack", Nack.class, Returned.class)
+            .withSummary("Reports a failed delivery; the message is retried or moved to the dead-letter queue.");
 
-    Endpoint<QueueApi.Receipt, QueueApi.Returned> RELEASE = command(
-            "queue.release",
-            "POST /v1/queues/{queue}/messages/{message}/release",
-            QueueApi.Receipt.class,
-            QueueApi.Returned.class,
-            "Gives a message back, as if it had not been delivered.");
+    Endpoint<Receipt, Returned> RELEASE = command(
+                    "queue.release",
+                    "POST /v1/queues/{queue}/messages/{message}/release",
+                    Receipt.class,
+                    Returned.class)
+            .withSummary("Returns a message to its queue without counting an attempt.");
 
-    Endpoint<QueueApi.Extend, QueueApi.Held> EXTEND = command(
-            "queue.extend",
-            "POST /v1/queues/{queue}/messages/{message}/extend",
-            QueueApi.Extend.class,
-            QueueApi.Held.class,
-            "Keeps a message for so long from now on.");
+    Endpoint<Extend, Held> EXTEND = command(
+                    "queue.extend", "POST /v1/queues/{queue}/messages/{message}/extend", Extend.class, Held.class)
+            .withSummary("Extends the lease of a message by a duration, counted from now.");
 
-    Endpoint<QueueApi.ListOf, ResultPage<QueueApi.Queue>> QUEUES = query(
-                    "queue.queues", "GET /v1/queues", QueueApi.ListOf.class, QueueApi.Queue.class, "All queues.")
+    Endpoint<ListOf, ResultPage<Queue>> QUEUES = query("queue.queues", "GET /v1/queues", ListOf.class, Queue.class)
+            .withSummary("Lists all queues.")
             .asPage();
 
-    Endpoint<QueueApi.QueueRef, QueueApi.Queue> QUEUE = query(
-            "queue.queue",
-            "GET /v1/queues/{queue}",
-            QueueApi.QueueRef.class,
-            QueueApi.Queue.class,
-            "The settings of a queue.");
+    Endpoint<QueueRef, Queue> QUEUE = query("queue.queue", "GET /v1/queues/{queue}", QueueRef.class, Queue.class)
+            .withSummary("Returns the settings of a queue.");
 
-    Endpoint<QueueApi.QueueRef, QueueApi.Stats> STATS = query(
-            "queue.stats",
-            "GET /v1/queues/{queue}/stats",
-            QueueApi.QueueRef.class,
-            QueueApi.Stats.class,
-            "The figures of a queue.");
+    Endpoint<QueueRef, Stats> STATS = query("queue.stats", "GET /v1/queues/{queue}/stats", QueueRef.class, Stats.class)
+            .withSummary("Returns the statistics of a queue.");
 
-    Endpoint<QueueApi.Rows, ResultPage<QueueApi.KeyStats>> KEYS = query(
-                    "queue.keys",
-                    "GET /v1/queues/{queue}/keys",
-                    QueueApi.Rows.class,
-                    QueueApi.KeyStats.class,
-                    "The figures of all fairness keys.")
+    Endpoint<Rows, ResultPage<KeyStats>> KEYS = query(
+                    "queue.keys", "GET /v1/queues/{queue}/keys", Rows.class, KeyStats.class)
+            .withSummary("Lists the statistics of all fairness keys of a queue.")
             .asPage();
 
-    Endpoint<QueueApi.KeyRef, QueueApi.KeyStats> KEY = query(
-            "queue.key",
-            "GET /v1/queues/{queue}/keys/{fairnessKey}",
-            QueueApi.KeyRef.class,
-            QueueApi.KeyStats.class,
-            "The figures of a fairness key.");
+    Endpoint<KeyRef, KeyStats> KEY = query(
+                    "queue.key", "GET /v1/queues/{queue}/keys/{fairnessKey}", KeyRef.class, KeyStats.class)
+            .withSummary("Returns the statistics of a fairness key.");
 
-    Endpoint<QueueApi.Top, QueueApi.Largest> LARGEST_KEYS = query(
-            "queue.largest_keys",
-            "GET /v1/queues/{queue}/largest-keys",
-            QueueApi.Top.class,
-            QueueApi.Largest.class,
-            "The fairness keys with the most messages: looks at all of them.");
+    Endpoint<Top, Largest> LARGEST_KEYS = query(
+                    "queue.largest_keys", "GET /v1/queues/{queue}/largest-keys", Top.class, Largest.class)
+            .withSummary("Returns the fairness keys with the most messages; reads all keys of the queue.");
 
-    Endpoint<QueueApi.MessagesOf, ResultPage<QueueApi.Message>> MESSAGES = query(
-                    "queue.messages",
-                    "GET /v1/queues/{queue}/messages",
-                    QueueApi.MessagesOf.class,
-                    QueueApi.Message.class,
-                    "The messages of a queue, or of one fairness key.")
+    Endpoint<MessagesOf, ResultPage<Message>> MESSAGES = query(
+                    "queue.messages", "GET /v1/queues/{queue}/messages", MessagesOf.class, Message.class)
+            .withSummary("Lists the messages of a queue or of one fairness key.")
             .asPage();
 
-    Endpoint<QueueApi.Rows, ResultPage<QueueApi.Message>> PEEK = query(
-                    "queue.peek",
-                    "GET /v1/queues/{queue}/peek",
-                    QueueApi.Rows.class,
-                    QueueApi.Message.class,
-                    "The messages that would be delivered next.")
+    Endpoint<Rows, ResultPage<Message>> PEEK = query(
+                    "queue.peek", "GET /v1/queues/{queue}/peek", Rows.class, Message.class)
+            .withSummary("Returns the next messages to be delivered without leasing them.")
             .asPage();
 
-    Endpoint<QueueApi.MessageRef, QueueApi.Message> MESSAGE = query(
-            "queue.message",
-            "GET /v1/queues/{queue}/messages/{message}",
-            QueueApi.MessageRef.class,
-            QueueApi.Message.class,
-            "A message.");
+    Endpoint<MessageRef, Message> MESSAGE = query(
+                    "queue.message", "GET /v1/queues/{queue}/messages/{message}", MessageRef.class, Message.class)
+            .withSummary("Returns a message.");
 
-    Endpoint<QueueApi.MessageRef, QueueApi.LeaseInfo> LEASE_OF = query(
-            "queue.lease_of",
-            "GET /v1/queues/{queue}/messages/{message}/lease",
-            QueueApi.MessageRef.class,
-            QueueApi.LeaseInfo.class,
-            "Who has a message.");
+    Endpoint<MessageRef, LeaseInfo> LEASE_OF = query(
+                    "queue.lease_of",
+                    "GET /v1/queues/{queue}/messages/{message}/lease",
+                    MessageRef.class,
+                    LeaseInfo.class)
+            .withSummary("Returns the lease of a message.");
 
-    Endpoint<QueueApi.Overdue, ResultPage<QueueApi.LeaseInfo>> OVERDUE = query(
-                    "queue.overdue",
-                    "GET /v1/queue/overdue-leases",
-                    QueueApi.Overdue.class,
-                    QueueApi.LeaseInfo.class,
-                    "Leases of all queues whose time is over at an instant.")
+    Endpoint<Overdue, ResultPage<LeaseInfo>> OVERDUE = query(
+                    "queue.overdue", "GET /v1/queue/overdue-leases", Overdue.class, LeaseInfo.class)
+            .withSummary(
+                    "Lists the leases of all queues that have expired by an instant and are not reclaimed yet, earliest first.")
             .asPage();
 
-    Endpoint<EmptyRequest, QueueApi.Check> CHECK = query(
-            "queue.check",
-            "GET /v1/queue/check",
-            EmptyRequest.class,
-            QueueApi.Check.class,
-            "Proves that all messages, indexes and counts agree: reads everything.");
+    Endpoint<EmptyRequest, Check> CHECK = query("queue.check", "GET /v1/queue/check", EmptyRequest.class, Check.class)
+            .withSummary("Verifies that messages, indexes and counters are consistent; reads all data.");
 
-    Endpoint<QueueApi.PutState, QueueApi.Done> PUT_STATE = command(
-            "queue.put_state",
-            "PUT /v1/queue/states/{key}",
-            QueueApi.PutState.class,
-            QueueApi.Done.class,
-            "A setting that scripts read.");
+    Endpoint<PutState, Done> PUT_STATE = command(
+                    "queue.put_state", "PUT /v1/queue/states/{key}", PutState.class, Done.class)
+            .withSummary("Stores a setting that scripts can read.");
 
-    Endpoint<QueueApi.StateRef, QueueApi.Done> DELETE_STATE = command(
-            "queue.delete_state",
-            "DELETE /v1/queue/states/{key}",
-            QueueApi.StateRef.class,
-            QueueApi.Done.class,
-            "Removes a setting.");
+    Endpoint<StateRef, Done> DELETE_STATE = command(
+                    "queue.delete_state", "DELETE /v1/queue/states/{key}", StateRef.class, Done.class)
+            .withSummary("Deletes a setting.");
 
-    Endpoint<QueueApi.StateRef, QueueApi.State> STATE = query(
-            "queue.state", "GET /v1/queue/states/{key}", QueueApi.StateRef.class, QueueApi.State.class, "A setting.");
+    Endpoint<StateRef, State> STATE = query("queue.state", "GET /v1/queue/states/{key}", StateRef.class, State.class)
+            .withSummary("Returns a setting.");
 
-    Endpoint<QueueApi.ListOf, ResultPage<QueueApi.Throttle>> THROTTLES = query(
-                    "queue.throttles",
-                    "GET /v1/queue/throttles",
-                    QueueApi.ListOf.class,
-                    QueueApi.Throttle.class,
-                    "All throttles, by key.")
+    Endpoint<ListOf, ResultPage<Throttle>> THROTTLES = query(
+                    "queue.throttles", "GET /v1/queue/throttles", ListOf.class, Throttle.class)
+            .withSummary("Lists all throttles, ordered by key.")
             .asPage();
 
-    Endpoint<QueueApi.PutThrottle, QueueApi.Done> THROTTLE = command(
-            "queue.throttle",
-            "PUT /v1/queue/throttles/{key}",
-            QueueApi.PutThrottle.class,
-            QueueApi.Done.class,
-            "Lets at most so many messages with a throttle key through in a second.");
+    Endpoint<PutThrottle, Done> THROTTLE = command(
+                    "queue.throttle", "PUT /v1/queue/throttles/{key}", PutThrottle.class, Done.class)
+            .withSummary("Limits the messages per second that are delivered with a throttle key.");
 
-    Endpoint<QueueApi.StateRef, QueueApi.Done> UNTHROTTLE = command(
-            "queue.unthrottle",
-            "DELETE /v1/queue/throttles/{key}",
-            QueueApi.StateRef.class,
-            QueueApi.Done.class,
-            "Lets every message with a throttle key through.");
+    Endpoint<StateRef, Done> UNTHROTTLE = command(
+                    "queue.unthrottle", "DELETE /v1/queue/throttles/{key}", StateRef.class, Done.class)
+            .withSummary("Removes the limit of a throttle key.");
 }

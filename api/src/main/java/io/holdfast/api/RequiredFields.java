@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is missing in a record that was read. */
+/** Checks that all required fields of a wire record are present. */
 public final class RequiredFields {
 
-    /** A component of a wire record; to look at the record itself each time would cost as much as to read it. */
+    /** A component of a wire record, cached because reflection would cost as much as parsing. */
     private record Part(String name, boolean required, Method accessor) {
 
         @Nullable
-        Object of(Record read) {
+        Object value(Record instance) {
             try {
-                return accessor.invoke(read);
+                return accessor.invoke(instance);
             } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new IllegalStateException("a wire record is public: " + read.getClass(), e);
+                throw new IllegalStateException("the wire record is not accessible: " + instance.getClass(), e);
             }
         }
     }
@@ -36,25 +36,25 @@ public final class RequiredFields {
 
     private RequiredFields() {}
 
-    /** Whether a component of a wire record has to be there. */
+    /** Whether a component of a wire record is required. */
     public static boolean isRequired(RecordComponent component) {
         AnnotatedElement type = component.getAnnotatedType();
         return !type.isAnnotationPresent(Nullable.class);
     }
 
     static void check(@Nullable Object value) {
-        if (value instanceof Record read) {
-            for (Part part : PARTS.get(read.getClass())) {
-                Object there = part.of(read);
-                if (there == null && part.required()) {
-                    throw new MalformedRequestException(part.name(), "'" + part.name() + "' is missing");
+        if (value instanceof Record instance) {
+            for (Part part : PARTS.get(instance.getClass())) {
+                Object component = part.value(instance);
+                if (component == null && part.required()) {
+                    throw new MalformedRequestException(part.name(), "'" + part.name() + "' is required");
                 }
-                check(part.name(), there);
+                check(part.name(), component);
             }
         } else if (value instanceof List<?> list) {
-            int at = 0;
+            int index = 0;
             for (Object element : list) {
-                element(at++, element);
+                element(index++, element);
             }
         } else if (value instanceof Map<?, ?> map) {
             map.forEach(RequiredFields::element);
@@ -63,7 +63,7 @@ public final class RequiredFields {
 
     private static void element(Object place, @Nullable Object value) {
         if (value == null) {
-            throw new MalformedRequestException(null, "this must not be null").within(name(place));
+            throw new MalformedRequestException(null, "the element must not be null").within(name(place));
         }
         check(place, value);
     }
@@ -77,6 +77,6 @@ public final class RequiredFields {
     }
 
     private static String name(Object place) {
-        return place instanceof Integer at ? "[" + at + "]" : String.valueOf(place);
+        return place instanceof Integer index ? "[" + index + "]" : String.valueOf(place);
     }
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of a list.
+ * A page of a list.
  *
- * @param next the cursor of the rows behind these; nothing at the end
+ * @param next the cursor of the next page; null on the last page
  */
 public record ResultPage<T>(List<T> rows, @Nullable String next) {}

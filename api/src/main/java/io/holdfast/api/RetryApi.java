@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and answers of the retry room: failed events. */
+/** The requests and responses for failed events. */
 public interface RetryApi {
 
     enum Status {
@@ -16,19 +16,19 @@ public interface RetryApi {
         EXHAUSTED
     }
 
-    /** What came of processing an event before it was saved. */
+    /** The reason why an event is saved. */
     enum Cause {
-        /** A fault: it is tried again. */
+        /** An error; the event is retried. */
         FAILED,
-        /** The rules of the business said no. */
+        /** A refusal by a business rule. */
         REFUSED,
-        /** It will never work as it is. */
+        /** A permanent error; the event cannot succeed as it is. */
         HOPELESS,
-        /** It was not tried, since others of its reference come first. */
+        /** Not tried, because earlier events of the same reference are pending. */
         UNTRIED
     }
 
-    /** What came of a retry. */
+    /** The result of a retry. */
     enum Verdict {
         DONE,
         FAILED,
@@ -44,9 +44,9 @@ public interface RetryApi {
     // Requests.
 
     /**
-     * An event to be kept: its data as Base64, or as text.
+     * An event to be saved, with its data either as Base64 or as text.
      *
-     * @param cause a fault, if nothing is said
+     * @param cause the reason; null for {@code FAILED}
      */
     record Save(
             String id,
@@ -63,7 +63,7 @@ public interface RetryApi {
 
     record EventId(String id) {}
 
-    /** Which events: those that have all that is given. */
+    /** A query for events that match all given fields. */
     record Query(
             @Nullable Status status,
             @Nullable String type,
@@ -74,7 +74,7 @@ public interface RetryApi {
 
     record Discard(String id, String note) {}
 
-    /** As {@link Query}, for events that will not be applied. */
+    /** As {@link Query}, for events to be discarded. */
     record DiscardAll(
             @Nullable Status status,
             @Nullable String type,
@@ -90,11 +90,11 @@ public interface RetryApi {
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    /** What a runner asks for. */
+    /** A request for due events. */
     record ClaimDue(
             String runner, @Nullable Integer max, @Nullable Duration lease) {}
 
-    /** A claim, by its numbers. */
+    /** A reference to a claim. */
     record ClaimRef(String id, Long sequence, Long fence) {}
 
     record Extend(String id, Long sequence, Long fence, Duration lease) {}
@@ -106,15 +106,15 @@ public interface RetryApi {
             Verdict verdict,
             @Nullable String error) {}
 
-    // Answers.
+    // Responses.
 
     record Lease(String runner, Instant until) {}
 
     /**
-     * An event that is not applied yet, without its data.
+     * A failed event, without its data.
      *
-     * @param size of its data, in bytes
-     * @param behind whether an earlier event of its reference has to be done with first
+     * @param size the size of the data in bytes
+     * @param behind whether the event waits for an earlier event of its reference
      */
     record Failed(
             String id,
@@ -134,7 +134,7 @@ public interface RetryApi {
             Instant created,
             Instant updated) {}
 
-    /** An event with its data. */
+    /** A failed event with its data. */
     record Event(
             String id,
             String type,
@@ -147,31 +147,31 @@ public interface RetryApi {
 
     record AllSaved(List<Saved> saved) {}
 
-    /** An event in the hands of one runner; it is settled by its id, sequence and fence. */
+    /** An event claimed by a runner, which settles it by id, sequence and fence. */
     record Claim(Event event, long sequence, long fence, int retries, Instant until) {}
 
     /**
-     * Events for a runner.
+     * The claimed events.
      *
-     * @param expired others whose runner had not finished in time: they count as failed
+     * @param expired other events whose lease had expired, which counts as a failed retry
      */
     record Claims(List<Claim> claims, List<Failed> expired) {}
 
     record Held(Instant until) {}
 
-    /** What became of an event: it is removed, or as it is now. */
+    /** The state of an event after a command, and whether it was removed. */
     record Settled(boolean removed, Failed event) {}
 
     /**
-     * So many events were dealt with.
+     * The number of events that were requeued or discarded.
      *
-     * @param next where to go on, if there is more to look at
+     * @param next the cursor of the next page; null at the end
      */
     record Moved(int events, @Nullable String next) {}
 
     record Done() {}
 
-    /** An event of the archive. */
+    /** An archived event. */
     record Ended(Failed event, How how, String note, Instant ended, Instant until) {}
 
     record Counts(long pending, long retrying, long refused, long exhausted) {}

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and answers of the seats. A section is written like {@code A-1}. */
+/** The requests and responses of the seats module. A section has an id such as {@code A-1}. */
 public interface SeatsApi {
 
     enum EventStatus {
@@ -41,7 +41,7 @@ public interface SeatsApi {
 
     record Seat(String section, Integer row, Integer number) {}
 
-    /** Rows of seats, or, with a capacity, an area of places. */
+    /** A section with rows of seats, or, with a capacity, an area with places. */
     record Section(
             String id,
             @Nullable Integer rows,
@@ -71,9 +71,9 @@ public interface SeatsApi {
     record PriceOf(String event, String section, Long price) {}
 
     /**
-     * Which seats: exactly one of seats by hand, a count of the best ones, or places of an area.
+     * A reservation of exactly one of: specific seats, the best available seats, or places of an area.
      *
-     * @param holdFor how long they are kept
+     * @param holdFor the duration of the hold; null for the default
      */
     record Reserve(
             String event,
@@ -84,17 +84,17 @@ public interface SeatsApi {
             @Nullable Places places,
             @Nullable Duration holdFor) {
 
-        /** These seats. */
+        /** A reservation of specific seats. */
         public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
             return new Reserve(event, booking, buyer, seats, null, null, null);
         }
 
-        /** The best ones. */
+        /** A reservation of the best available seats. */
         public static Reserve best(String event, String booking, String buyer, Best best) {
             return new Reserve(event, booking, buyer, null, best, null, null);
         }
 
-        /** So many places of an area. */
+        /** A reservation of places of an area. */
         public static Reserve places(String event, String booking, String buyer, Places places) {
             return new Reserve(event, booking, buyer, null, null, places, null);
         }
@@ -107,12 +107,12 @@ public interface SeatsApi {
             @Nullable Boolean together,
             @Nullable Boolean noOrphans) {
 
-        /** So many, wherever they are. */
+        /** A number of seats in any position. */
         public static Best of(int count) {
             return new Best(count, null, null, null, null);
         }
 
-        /** So many, side by side. */
+        /** A number of adjacent seats. */
         public static Best together(int count) {
             return new Best(count, null, null, true, null);
         }
@@ -125,18 +125,18 @@ public interface SeatsApi {
     record ExtendBooking(String event, String booking, String buyer, Instant until) {}
 
     /**
-     * A booking.
+     * A reference to a booking.
      *
-     * @param buyer whose it has to be, if that is said
+     * @param buyer the required buyer; null for any
      */
     record BookingRef(
             String event, String booking, @Nullable String buyer) {}
 
     /**
-     * Bits of a section.
+     * A range of the seat states of a section.
      *
-     * @param from the first byte, of four seats each, counted from 0
-     * @param to the byte behind the last
+     * @param from the index of the first byte; a byte holds four seats
+     * @param to the index after the last byte
      */
     record BitsOf(
             String event,
@@ -163,7 +163,7 @@ public interface SeatsApi {
     record ChangesOf(
             String event, @Nullable Long after, @Nullable Integer limit) {}
 
-    // Answers.
+    // Responses.
 
     record Stats(int available, int reserved, int sold, int blocked, int total, Instant updated) {}
 
@@ -215,11 +215,11 @@ public interface SeatsApi {
             @Nullable Holder holder) {}
 
     /**
-     * The seats of a section.
+     * The seat map of a section.
      *
-     * @param map a line for each row, a letter for each seat: {@code a}vailable, {@code r}eserved, {@code s}old,
+     * @param map one string per row with one letter per seat: {@code a}vailable, {@code r}eserved, {@code s}old,
      *     {@code b}locked
-     * @param position the feed goes on behind it
+     * @param position the position of the newest change in the map, from which the feed continues
      */
     record SectionMap(String section, int rows, int seatsPerRow, long position, List<String> map) {}
 
@@ -232,11 +232,11 @@ public interface SeatsApi {
             List<Places> places) {}
 
     /**
-     * Some changes of an event.
+     * A page of changes of an event.
      *
-     * @param next the position to ask for next time
-     * @param complete if not, changes in between are lost: read the maps again
-     * @param created when the event was made; if that changes, it is another event: read the maps again
+     * @param next the position for the next request
+     * @param complete whether no change was dropped in between; otherwise, read the maps again
+     * @param created the creation time of the event; if it differs, the event was recreated: read the maps again
      */
     record Changes(List<Change> changes, long first, long next, boolean complete, Instant created) {}
 

@@ -28,18 +28,18 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads JSON strictly and writes it: bad UTF-8, repeated and unknown fields, values of another type, missing fields and
- * deep nesting are {@link MalformedRequestException}, never guessed at. What is null is left out.
+ * Reads and writes JSON. Reading is strict: invalid UTF-8, duplicate or unknown fields, values of a wrong type, missing
+ * fields and deep nesting throw {@link MalformedRequestException}. Writing omits null values.
  */
 public final class StrictJson {
 
-    /** How deep objects and lists may be nested. */
+    /** The maximum nesting depth of objects and lists. */
     public static final int MAX_DEPTH = 32;
 
     private static final int MAX_TEXT = 16 << 20;
     private static final int MAX_NUMBER = 64;
 
-    /** For what this class has no method for: it reads as strictly, but lets fields be missing. */
+    /** The underlying mapper, which is as strict except that it accepts missing fields. */
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(MAX_DEPTH)
@@ -67,7 +67,7 @@ public final class StrictJson {
 
     private StrictJson() {}
 
-    /** Reads one object. No bytes are an empty one. */
+    /** Reads an object; an empty array of bytes is an empty object. */
     public static ObjectNode readObject(byte[] bytes) {
         if (bytes.length == 0) {
             return MAPPER.createObjectNode();
@@ -77,8 +77,7 @@ public final class StrictJson {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
             throw malformed(e);
-        } catch (ArithmeticException
-                | NumberFormatException e) { // Of an exponent beyond all numbers, in place of its own.
+        } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
         if (node instanceof ObjectNode object) {
@@ -87,21 +86,21 @@ public final class StrictJson {
         throw new MalformedRequestException(null, "the body must be a JSON object");
     }
 
-    /** Reads a record; all that is not {@code @Nullable} in it has to be there. */
+    /** Converts JSON to a record; all components that are not {@code @Nullable} are required. */
     public static <T> T bind(JsonNode node, Class<T> type) {
         T value;
         try {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
             throw malformed(e);
-        } catch (ArithmeticException | NumberFormatException e) { // As above.
+        } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
         RequiredFields.check(value);
         return value;
     }
 
-    /** As {@link #bind}, from the bytes of one object. */
+    /** As {@link #bind}, from the bytes of a JSON object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         T value;
         try {
@@ -142,35 +141,35 @@ public final class StrictJson {
                 .collect(Collectors.joining());
         String where = field.isEmpty() ? null : field.startsWith(".") ? field.substring(1) : field;
         if (e instanceof UnrecognizedPropertyException unknown) {
-            return new MalformedRequestException(where, "there is no field '" + unknown.getPropertyName() + "'");
+            return new MalformedRequestException(where, "unknown field '" + unknown.getPropertyName() + "'");
         }
         if (e instanceof InvalidFormatException format) {
-            // What should have been a text may be a secret, and is not repeated.
-            String shown = String.class.equals(format.getTargetType()) ? "this" : shown(format.getValue());
+            // A value in place of a string may be a secret and is not echoed.
+            String shown = String.class.equals(format.getTargetType()) ? "the value" : quote(format.getValue());
             return new MalformedRequestException(where, shown + " is not " + kind(format.getTargetType()));
         }
         if (e instanceof MismatchedInputException mismatch) {
-            return new MalformedRequestException(where, "this must be " + kind(mismatch.getTargetType()));
+            return new MalformedRequestException(where, "the value must be " + kind(mismatch.getTargetType()));
         }
         if (e instanceof InputCoercionException number) {
-            return new MalformedRequestException(where, "this must be " + kind(number.getTargetType()));
+            return new MalformedRequestException(where, "the value must be " + kind(number.getTargetType()));
         }
         if (e instanceof StreamReadException) {
             return new MalformedRequestException(
                     null,
-                    "this is no JSON from line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + " on");
+                    "invalid JSON at line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr());
         }
-        return new MalformedRequestException(where, "this cannot be read: " + firstLine(e.getOriginalMessage()));
+        return new MalformedRequestException(where, "the request cannot be read: " + firstLine(e.getOriginalMessage()));
     }
 
-    private static String shown(@Nullable Object value) {
+    private static String quote(@Nullable Object value) {
         String text = String.valueOf(value);
         return "'" + (text.length() > 64 ? text.substring(0, 64) + "..." : text) + "'";
     }
 
     private static String firstLine(@Nullable String message) {
-        // Behind it the parser tells of its own settings.
+        // The rest of the message describes the parser's configuration.
         return message == null ? "" : message.lines().findFirst().orElse("").replaceFirst(" \\(start marker .*", "");
     }
 
@@ -185,13 +184,14 @@ public final class StrictJson {
             return "Base64";
         }
         return switch (type.getSimpleName()) {
-            case "Integer", "Long", "int", "long" -> "a whole number that is not too large";
+            case "Integer", "int" -> "a 32-bit integer";
+            case "Long", "long" -> "a 64-bit integer";
             case "Double", "BigDecimal" -> "a number";
             case "Boolean", "boolean" -> "true or false";
             case "Instant" -> "a time like 2026-01-31T12:00:00Z";
             case "Duration" -> "a duration like PT30S";
             case "UUID" -> "a UUID";
-            case "String" -> "a text";
+            case "String" -> "a string";
             default -> "an object";
         };
     }

@@ -5,28 +5,28 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code POST /v1/transactions}: operations of several rooms, committed together or not at all. */
+/** The request and response of {@code POST /v1/transactions}: operations of several modules in one commit, all or none. */
 public interface TransactionApi {
 
-    /** Operations in order. */
+    /** The operations, in the order of execution. */
     record Transaction(List<Item> items) {}
 
     /**
      * One operation.
      *
-     * @param operation its name, like {@code ledger.charge}
-     * @param request what the operation takes alone, path parameters included; {@code {"$ref": "0.id"}} in the place of a
-     *     value stands for a part of an earlier answer, by its place in the list or by its name
-     * @param as a name for references
+     * @param operation the name of the operation, such as {@code ledger.charge}
+     * @param request the request of the operation, including its path parameters; {@code {"$ref": "0.id"}} in place of a
+     *     value refers to a field of an earlier response, by the index or the name of its item
+     * @param as the name of the item for references
      */
     record Item(
             String operation,
             @Nullable ObjectNode request,
             @Nullable String as) {}
 
-    /** What came of all of them, in order. */
+    /** The responses of all operations, in order. */
     record Committed(long commit, List<Answer> items) {}
 
-    /** What came of one: the status and the body that it would have had alone. */
+    /** The status and body that the operation would have returned on its own. */
     record Answer(String operation, int status, @Nullable JsonNode answer) {}
 }

@@ -1,9 +1,9 @@
 /**
- * What goes over the wire: requests, answers and problems as records, and {@link io.holdfast.api.StrictJson}, which reads them
- * strictly. Shared by the server and its clients; knows neither the rooms nor HTTP.
+ * The wire format: records for requests, responses and errors, the {@link io.holdfast.api.Endpoint} declarations, and {@link
+ * io.holdfast.api.StrictJson}. Shared by the server and its clients; depends neither on the modules nor on HTTP.
  *
- * <p>A component that is {@code @Nullable} may be left out; every other one has to be there. Amounts are in the smallest
- * unit, times and durations are ISO 8601 texts, bytes are Base64.
+ * <p>A {@code @Nullable} component is optional; all others are required. Amounts are in the smallest unit, times and
+ * durations are ISO 8601 strings, bytes are Base64.
  */
 @NullMarked
 package io.holdfast.api;

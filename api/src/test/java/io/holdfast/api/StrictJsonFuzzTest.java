@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Bodies as no client sends them. */
+/** Random request bodies. */
 @Tag("fuzz")
 class StrictJsonFuzzTest {
 
@@ -21,7 +21,7 @@ class StrictJsonFuzzTest {
             "{\"items\":[{\"operation\":\"ledger.charge\",\"request\":{\"eventId\":\"e\"}}]}");
 
     @Test
-    void aBodyIsWhatAnEndpointTakesOrMalformed() {
+    void aBodyIsBoundOrMalformed() {
         List<Endpoint<?, ?>> endpoints = List.copyOf(EndpointRegistry.ALL.values());
         List<byte[]> samples = BODIES.stream()
                 .map(body -> body.getBytes(StandardCharsets.UTF_8))
@@ -38,7 +38,7 @@ class StrictJsonFuzzTest {
     }
 
     @Test
-    void aTransactionIsReadOrMalformed() {
+    void aTransactionIsBoundOrMalformed() {
         List<byte[]> samples = BODIES.stream()
                 .map(body -> body.getBytes(StandardCharsets.UTF_8))
                 .toList();

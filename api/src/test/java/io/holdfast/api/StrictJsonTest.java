@@ -19,7 +19,7 @@ class StrictJsonTest {
     private static final UUID ADA = new UUID(0, 1);
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void writtenRecordsAreReadBack() {
         LedgerApi.Usage usage = new LedgerApi.Usage(
                 "e", ADA, null, 7L, null, null, Instant.parse("2026-01-31T12:00:00.5Z"), "ü", Map.of("a", "b"));
         assertThat(StrictJson.read(StrictJson.bytes(usage), LedgerApi.Usage.class))
@@ -32,13 +32,13 @@ class StrictJsonTest {
     }
 
     @Test
-    void whatIsNullIsLeftOut() {
+    void nullValuesAreOmitted() {
         assertThat(new String(StrictJson.bytes(new ResultPage<>(List.of(), null)), StandardCharsets.UTF_8))
                 .isEqualTo("{\"rows\":[]}");
     }
 
     @Test
-    void nothingIsAnEmptyObject() {
+    void anEmptyBodyIsAnEmptyObject() {
         assertThat(StrictJson.read(new byte[0], EmptyRequest.class)).isEqualTo(new EmptyRequest());
     }
 

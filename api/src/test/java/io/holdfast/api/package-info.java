@@ -1,4 +1,4 @@
-/** What goes over the wire, read and written. */
+/** Tests of the wire format. */
 @NullMarked
 package io.holdfast.api;
 

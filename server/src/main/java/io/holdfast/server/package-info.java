@@ -1,7 +1,7 @@
 /**
- * The server: every command and query of every room over HTTP and JSON. {@link io.holdfast.server.Main} puts it
- * together; what can be called is declared in one table, {@link io.holdfast.server.http.RouteTable}; how a call is answered is
- * the same for all, in {@link io.holdfast.server.operation.OperationRunner}.
+ * The server: every command and query of every module over HTTP and JSON. {@link io.holdfast.server.Server} wires it; each
+ * module declares its operations in {@code io.holdfast.server.<module>}, and {@link
+ * io.holdfast.server.operation.OperationRunner} runs them all.
  */
 @NullMarked
 package io.holdfast.server;

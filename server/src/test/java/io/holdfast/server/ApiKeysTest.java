@@ -19,7 +19,7 @@ class ApiKeysTest {
     Path folder;
 
     @Test
-    void nothingIsOpenButHealthAndTheFilesOfTheConsole() throws Exception {
+    void onlyHealthAndConsoleFilesNeedNoKey() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             assertThat(server.server().routes().routes()).allSatisfy(route -> {
                 String path = route.path().replaceAll("\\{[^}]*}", "1");
@@ -37,7 +37,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aKeyMayDoWhatItsScopesSayAndNothingElse() throws Exception {
+    void aKeyIsLimitedToItsScopes() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             String reader = server.post("/v1/keys", "{'name':'r','scopes':['queue:read']}")
                     .is(201)
@@ -55,7 +55,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void wrongKeysAreAllTheSame() throws Exception {
+    void wrongKeysAreRefusedAlike() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             String good = server.admin();
             String expired = server.post(
@@ -78,7 +78,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void rotatedAndRevokedKeysStopAtOnceAndAreNotedDown() throws Exception {
+    void rotatedAndRevokedKeysStopImmediatelyAndAreAudited() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             Answer made = server.post("/v1/keys", "{'name':'w','scopes':['queue:read']}")
                     .is(201);
@@ -110,7 +110,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void theFirstKeyIsToldOnceAndNeverStored() throws Exception {
+    void theFirstKeyIsReturnedOnceAndNeverStored() throws Exception {
         String secret;
         try (TestServer server = TestServer.start(folder)) {
             secret = server.admin();

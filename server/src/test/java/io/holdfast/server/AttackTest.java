@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody did who meant harm. */
+/** Attacks on the server. */
 class AttackTest {
 
     @TempDir
@@ -35,7 +35,7 @@ class AttackTest {
     }
 
     @Test
-    void oddTextsAreRefusedAndNotRepeated() {
+    void malformedTextsAreRefusedAndNotEchoed() {
         server.get("/v1/queues?%ff=1").is(400, "malformed_query");
         server.call("", "GET", "/healthz?%ff=1", "").is(400, "malformed_query");
         server.post("/v1/queues/q/messages", "{'text':'a\\ud800'}").is(400, "malformed");
@@ -54,13 +54,13 @@ class AttackTest {
     }
 
     @Test
-    void ofTwoKeysNoneIsTaken() {
+    void twoAuthorizationHeadersAreRefused() {
         server.call(server.admin(), "GET", "/v1/queues", "", "Authorization", "Bearer other")
                 .is(400, "malformed_request");
     }
 
     @Test
-    void readingHoldsUpNobody() {
+    void readOnlyTransactionsDoNotDelayCommits() {
         String key = key("queue:read");
         Answer read = server.call(
                 key,
@@ -73,7 +73,7 @@ class AttackTest {
     }
 
     @Test
-    void aPageOfLargeMessagesEndsEarlyAndGoesOn() {
+    void aPageOfLargeMessagesEndsEarlyAndContinues() {
         server.post("/v1/queues", "{'queue':'large'}").is(201);
         String payload = Base64.getEncoder().encodeToString(new byte[900_000]);
         for (int i = 0; i < 20; i++) {
@@ -88,7 +88,7 @@ class AttackTest {
     }
 
     @Test
-    void whatIsRefusedIsNoAct() {
+    void aRefusedCommandIsNotInTheAuditLog() {
         int before = server.get("/v1/admin/acts").is(200).at("rows").size();
         server.post("/v1/admin/backups", "{'name':'../x'}").is(400);
         assertThat(server.get("/v1/admin/acts").is(200).at("rows").size()).isEqualTo(before);
@@ -101,7 +101,7 @@ class AttackTest {
         try (Stream<String> first = feed(made.text("secret"));
                 Stream<String> second = feed(made.text("secret"))) {
             server.delete("/v1/keys/" + made.text("key.id")).is(200);
-            // Both end, or this would not.
+            // This returns only when both streams have ended.
             assertThat(first.toList()).contains("event: stats");
             assertThat(second.toList()).contains("event: stats");
         }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
-/** A page in a browser, used as a person does: it is looked at, clicked and typed into. */
+/** A browser tab that is used like a person does: by reading, clicking and typing. */
 final class BrowserTab implements AutoCloseable {
 
     static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -93,12 +93,12 @@ final class BrowserTab implements AutoCloseable {
         return answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
-    /** Everything that went to the browser's console: errors, warnings, what the policy refused. */
+    /** All messages of the browser's log: errors, warnings and policy violations. */
     List<String> errors() {
         return errors;
     }
 
-    /** Takes one error of the network back, which was to be: browsers note whatever is not 2xx. */
+    /** Removes one expected network error from the log; browsers log every response that is not 2xx. */
     BrowserTab refused(int status) {
         String text = "the server responded with a status of " + status;
         await(text).atMost(PATIENCE).until(() -> errors.removeIf(error -> error.contains(text)));
@@ -126,13 +126,13 @@ final class BrowserTab implements AutoCloseable {
         return this;
     }
 
-    /** Looks at this tab: one in the background rests. */
+    /** Brings this tab to the front, because background tabs are throttled. */
     BrowserTab front() {
         send("Page.bringToFront", Map.of());
         return this;
     }
 
-    /** Takes the network away, or gives it back. */
+    /** Disables or enables the network. */
     BrowserTab offline(boolean offline) {
         send("Network.enable", Map.of());
         send(
@@ -141,7 +141,7 @@ final class BrowserTab implements AutoCloseable {
         return this;
     }
 
-    /** Takes back what the browser noted of calls that were to have no answer. */
+    /** Removes the expected errors of requests without a response from the log. */
     BrowserTab forgiven(String error) {
         errors.removeIf(noted -> noted.contains(error));
         return this;
@@ -152,7 +152,7 @@ final class BrowserTab implements AutoCloseable {
         return this;
     }
 
-    /** What a body of an async function returns in the page. */
+    /** Runs the body of an async function in the page and returns its result. */
     JsonNode js(String body) {
         JsonNode result = send(
                 "Runtime.evaluate",
@@ -163,7 +163,7 @@ final class BrowserTab implements AutoCloseable {
         return result.path("result").path("value");
     }
 
-    /** Waits until an expression is true in the page; while there is none, as between two, it is not. */
+    /** Waits until an expression is true in the page; during a navigation it counts as false. */
     BrowserTab until(String expression) {
         await(expression)
                 .atMost(PATIENCE)
@@ -176,17 +176,17 @@ final class BrowserTab implements AutoCloseable {
         return this;
     }
 
-    /** Waits until a text can be read in the page. */
+    /** Waits until a text is visible in the page. */
     BrowserTab reads(String text) {
         return until("document.body?.innerText.includes(" + StrictJson.MAPPER.writeValueAsString(text) + ")");
     }
 
-    /** Clicks what has this label: a button, a link, a box. */
+    /** Clicks the button, link or checkbox with this label. */
     BrowserTab click(String label) {
         return press(label, 1);
     }
 
-    /** Clicks twice, as quickly as people do. */
+    /** Double-clicks. */
     BrowserTab doubleClick(String label) {
         return press(label, 2);
     }
@@ -217,7 +217,7 @@ final class BrowserTab implements AutoCloseable {
                 .mouse("mouseReleased", x, y, 0, time);
     }
 
-    /** Draws from one corner to the other, with Shift held. */
+    /** Drags from one corner to the other with the Shift key pressed. */
     BrowserTab drawBox(double left, double top, double right, double bottom) {
         return mouse("mousePressed", left, top, SHIFT, 1)
                 .mouse("mouseMoved", right, bottom, SHIFT, 1)
@@ -231,7 +231,7 @@ final class BrowserTab implements AutoCloseable {
         return this;
     }
 
-    /** Types into the field with this name, in place of what is there. */
+    /** Replaces the content of the field with this name. */
     BrowserTab type(String field, String text) {
         String found = "document.querySelector('#field-" + field + ", #" + field + "')";
         until(found);

@@ -6,10 +6,10 @@ import java.util.Base64;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Nothing happens twice, to another thing, or unseen: however slow the answer, and however quick the hand. */
+/** Console actions take effect exactly once and on the intended object, with slow responses and double clicks. */
 class ConsoleActionSafetyTest extends ConsoleTestBase {
 
-    /** From now on commands wait for `window.open()`, and each that was sent is counted. */
+    /** Delays all commands until `window.open()` is called, and counts them. */
     private static final String GATE = """
             const real = window.fetch;
             const gate = new Promise((open) => { window.open = open; });
@@ -21,7 +21,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
               return real(to, how);
             };""";
 
-    /** The answer of the next command is lost on its way back. */
+    /** Drops the response to the next command. */
     private static final String LOST = """
             const real = window.fetch;
             window.fetch = async (to, how) => {
@@ -42,7 +42,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void dotsAreNoWayUpAPath() {
+    void dotsInIdsDoNotChangeThePath() {
         at("failed");
         for (String dots : new String[] {".", ".."}) {
             assertThat(tab.js("const { path } = await import('/console/api.js');"
@@ -54,7 +54,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void whatWasSentCannotBeCancelledAndIsToldToWhoeverLeft() {
+    void aSentCommandCannotBeCancelledAndItsResultIsShownLater() {
         String account = account();
         at("ledger/" + account).reads("1,000").js(GATE);
         tab.click("Charge").type("amount", "300").click("Charge").until("window.sent === 1");
@@ -70,7 +70,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void whatIsSentAgainAfterALostAnswerIsDoneOnce() {
+    void aRetryAfterALostResponseTakesEffectOnce() {
         server.put("/v1/seats/events/lost", "{'name':'Lost','sections':[{'id':'Standing','capacity':50,'price':1}]}")
                 .is(201);
         at("seats/lost").click("Hold").type("buyer", "ada").js(LOST);
@@ -80,7 +80,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void whatIsStoppedGoesNoFurtherAndSaysHowFarItCame() {
+    void aStoppedBulkActionReportsItsProgress() {
         for (int at = 0; at < 3; at++) {
             failed("stop-" + at);
         }
@@ -93,7 +93,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void ofDevicesThatLookTheSameTheOneInTheRowIsRevoked() {
+    void theDeviceInTheRowIsRevokedAmongEqualNames() {
         String key = Base64.getEncoder().encodeToString(new byte[32]);
         UUID ada = UUID.randomUUID();
         UUID home = UUID.randomUUID();
@@ -127,7 +127,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     }
 
     @Test
-    void aListThatFollowsLeavesInPlaceWhatIsInSomebodysHand() {
+    void aLiveListKeepsTheFocusedRowInPlace() {
         failed("hand-1");
         at("failed").reads("hand-1").click("Choose hand-1").reads("Requeue 1 event");
         tab.js("window.held = document.querySelector('[aria-label=\"Choose hand-1\"]'); window.held.focus()");

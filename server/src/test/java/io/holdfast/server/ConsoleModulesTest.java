@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What each page is for, done as a person does it, and seen in the store. */
+/** The main task of each console page, done as a user does it and checked in the store. */
 class ConsoleModulesTest extends ConsoleTestBase {
 
     @Test
@@ -32,7 +32,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
         tab.until("document.body.innerText.includes('1,000')");
         assertThat(server.get(balance).number("available")).isEqualTo(1_000);
         tab.screenshot("account");
-        // Others change it too, and that is seen.
+        // The page also shows changes by other clients.
         server.post("/v1/ledger/charges", "{'eventId':'other','account':'" + account + "','cost':999}")
                 .is(201);
         tab.until("document.querySelector('.tile .figure span').innerText === '1'");
@@ -76,7 +76,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
     }
 
     @Test
-    void aKeyIsMadeShownOnceAndRevoked() throws Exception {
+    void aKeyIsCreatedShownOnceAndRevoked() throws Exception {
         at("keys")
                 .click("New key")
                 .type("name", "checkout")

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The map of seats: chosen from with a pointer and with keys, live, and smooth while everything is sold. */
+/** The seat map: selection by pointer and keyboard, live updates, and the frame rate during a sell-out. */
 class ConsoleSeatMapTest extends ConsoleTestBase {
 
     private static void hall(String event, int tiers, int sections, int rows, int seats) {
@@ -33,7 +33,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
     }
 
     @Test
-    void seatsAreChosenHeldSoldAndLetGo() throws Exception {
+    void seatsAreChosenHeldSoldAndReleased() throws Exception {
         hall("gala", 2, 2, 6, 10);
         map("gala").type("best-count", "3").click("Find").reads("3 seats chosen");
         tab.click("Hold").type("buyer", "ada").click("Hold");
@@ -47,7 +47,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
     }
 
     @Test
-    void allThatABoxIsDrawnAroundIsLetGo() {
+    void drawingABoxReleasesTheSeatsInIt() {
         hall("crowd", 1, 1, 10, 8);
         String held = IntStream.range(0, 20)
                 .mapToObj(at -> "{'operation':'seats.reserve','request':{'event':'crowd','booking':'b" + at
@@ -82,7 +82,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
     }
 
     @Test
-    void aSeatIsTakenWithThePointerAndOthersSeeIt() throws Exception {
+    void aSeatIsTakenWithThePointerAndShownInOtherTabs() throws Exception {
         hall("point", 1, 1, 5, 9);
         map("point");
         JsonNode box = tab.js(
@@ -104,8 +104,8 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
     }
 
     /**
-     * 10,000 seats are sold as fast as the server takes it, while the page counts its frames. What the page needs for a
-     * frame is its own matter; how many it has, only where others leave it a processor.
+     * Sells 10,000 seats as fast as the server allows while the page counts its frames. The time per frame is always
+     * asserted; the frame rate only if the machine has a free processor.
      */
     @Test
     void aSellOutOfTenThousandSeatsStaysSmooth() throws Exception {
@@ -115,7 +115,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 const seen = window.seen = {frames: 0, millis: 0};
                 let last = performance.now();
                 const count = (now) => {
-                  // Longer than this, all of the machine was stopped.
+                  // A longer gap means that the whole machine was paused.
                   if (now - last < 2_000) {
                     seen.frames++;
                     seen.millis += now - last;
@@ -139,7 +139,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 .screenshot("sold-out");
     }
 
-    /** The seconds that the page has worked so far. */
+    /** The CPU seconds of the page so far. */
     private double work() {
         for (JsonNode metric : tab.send("Performance.getMetrics", Map.of()).path("metrics")) {
             if (metric.path("name").asString().equals("TaskDuration")) {
@@ -165,7 +165,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
         buyers.shutdown();
     }
 
-    /** A row by bookings of four seats, held and sold in one commit. */
+    /** Sells a row in bookings of four seats, each held and sold in one commit. */
     private static void sellRow(String event, String section, int row, int seats) {
         StringBuilder items = new StringBuilder();
         for (int from = 1; from <= seats; from += 4) {

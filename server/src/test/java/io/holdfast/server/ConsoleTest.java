@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The way in, and what holds for all pages. */
+/** Signing in, and the properties of all console pages. */
 class ConsoleTest extends ConsoleTestBase {
 
     private static final String EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -30,14 +30,14 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void aWrongKeyIsRefusedInWords() throws Exception {
+    void aWrongKeyIsRefusedWithAMessage() throws Exception {
         tab.go(server.at("/")).until("document.querySelector('#key')");
         tab.type("key", "hf_no_no").click("Sign in").reads("No key like that works here");
         tab.reads("unauthorized").refused(401);
     }
 
     @Test
-    void whatPeopleWriteIsShownAsTextWhereverItStands() throws Exception {
+    void userContentIsShownAsTextEverywhere() throws Exception {
         String evil = EVIL.replace("\"", "");
         server.put(
                         "/v1/seats/events/evil",
@@ -70,7 +70,7 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void aKeyThatMayOnlyLookHasNothingToPress() throws Exception {
+    void aReadOnlyKeySeesNoActions() throws Exception {
         server.put(
                         "/v1/seats/events/quiet",
                         "{'name':'Quiet','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
@@ -87,7 +87,7 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void whileTheServerIsAwayItIsSaidOnceAndThenThePageGoesOnByItself() {
+    void anUnreachableServerIsReportedOnceAndThePageRecovers() {
         at("queues").reads("What waits");
         tab.offline(true).reads("The server does not answer");
         tab.js("location.hash = '#/seats'");
@@ -99,7 +99,7 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void onlyTheServersNoTakesTheKeyAwayAndThenItIsSaidWhy() {
+    void onlyARejectionByTheServerSignsOutAndItsReasonIsShown() {
         Answer guest = server.post("/v1/keys", "{'name':'guest','scopes':['queue:read']}")
                 .is(201);
         at("queues", guest.text("secret"));
@@ -117,12 +117,12 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void itIsLightAndQuickAndItsPolicyIsStrict() {
+    void theConsoleIsSmallFastAndHasAStrictPolicy() {
         tab.send("Network.enable", Map.of());
         tab.send("Network.setCacheDisabled", Map.of("cacheDisabled", true));
         at("overview").reads("Commits a second");
         JsonNode cost = StrictJson.MAPPER.createObjectNode().put("paint", Double.MAX_VALUE);
-        // The machine may be busy with something else: the quickest of a few is what the console can do.
+        // The machine may be busy, so the fastest of several loads counts.
         for (int load = 0; load < 4 && cost.path("paint").asDouble() > 1_000; load++) {
             cost = tab.go(server.at("/?load=" + load + "#/overview"))
                     .reads("Commits a second")
@@ -147,7 +147,7 @@ class ConsoleTest extends ConsoleTestBase {
     }
 
     @Test
-    void itFitsAPhoneAndTheDark() throws Exception {
+    void theConsoleFitsAPhoneAndDarkMode() throws Exception {
         at("overview").reads("Commits a second").screenshot("overview");
         for (boolean dark : List.of(false, true)) {
             tab.dark(dark).size(390, 844);
@@ -166,9 +166,9 @@ class ConsoleTest extends ConsoleTestBase {
                 .isEqualTo("darkdark");
     }
 
-    /** 4.5 to 1 is what small text needs to be read by most people. */
+    /** WCAG requires a contrast of 4.5 to 1 for small text. */
     @Test
-    void wordsStandOutFromTheirGroundAndWhatCanBePressedHasAName() {
+    void textHasContrastAndControlsHaveNames() {
         at("overview").reads("Commits a second");
         for (String theme : List.of("light", "dark")) {
             JsonNode weak = tab.js("""

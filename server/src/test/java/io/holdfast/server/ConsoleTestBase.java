@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server and a browser for all tests of a class, and a tab for each. No test leaves anything in the console's log. */
+/** One server and one browser per class, and one tab per test. A test fails if the browser logs an error. */
 abstract class ConsoleTestBase {
 
-    // What a browser leaves behind at its end is not worth a failure.
+    // Files that the browser leaves behind must not fail the test.
     @TempDir(cleanup = CleanupMode.NEVER)
     static Path folder;
 
@@ -45,7 +45,7 @@ abstract class ConsoleTestBase {
         tab.close();
     }
 
-    /** Signs in as a person does, and goes to a page. */
+    /** Signs in through the form and opens a page. */
     BrowserTab at(String page) {
         return at(page, server.admin());
     }

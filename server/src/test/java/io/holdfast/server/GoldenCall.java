@@ -7,26 +7,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call over HTTP with the response that it had: one line of a golden folder.
+ * An HTTP request with its recorded response: one line of a file in a golden folder.
  *
- * @param name by which tests find it; unique in its file
- * @param body JSON, or nothing
- * @param repeat whether the same call, sent again, has the same response
+ * @param name the name by which tests find it, unique in its file
+ * @param body the JSON body; empty for none
+ * @param repeat whether a retry of the request has the same response
  */
 record GoldenCall(String name, String method, String path, String body, boolean repeat, int status, JsonNode answer) {
 
-    /** Sends a call and keeps its response. */
+    /** Sends a request and records its response. */
     static GoldenCall send(TestServer server, String name, String method, String path, String body, boolean repeat) {
         Answer answer = server.call(server.admin(), method, path, body);
         return new GoldenCall(name, method, path, body, repeat, answer.status(), stable(answer));
     }
 
-    /** The same call, sent to another server. */
+    /** Sends the same request to another server. */
     GoldenCall again(TestServer server) {
         return send(server, name, method, path, body, repeat);
     }
 
-    /** The call with the response to a repeat: the same, but that it may say so. */
+    /** The request with the expected response to a retry, which may be marked as repeated. */
     GoldenCall repeated() {
         if (!(answer instanceof ObjectNode object) || !object.has("repeated")) {
             return this;
@@ -35,7 +35,7 @@ record GoldenCall(String name, String method, String path, String body, boolean 
                 name, method, path, body, repeat, status, object.deepCopy().put("repeated", true));
     }
 
-    /** A problem without the id of its request, which is another every time, and without its words: its code is the promise. */
+    /** Returns an error response without its request id and message; only its code is stable. */
     private static JsonNode stable(Answer answer) {
         return answer.status() >= 400 && answer.body() instanceof ObjectNode problem
                 ? problem.without(List.of("requestId", "message"))

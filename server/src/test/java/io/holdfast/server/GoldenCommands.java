@@ -15,7 +15,7 @@ final class GoldenCommands {
     static final UUID BOB = new UUID(1, 0xb0b);
     static final UUID CYD = new UUID(1, 0xc1d);
     static final UUID DAN = new UUID(1, 0xda0);
-    /** Accounts that are filled up: completed, failed, open, cancelled. */
+    /** Accounts with a completed, failed, open and cancelled refill. */
     static final List<UUID> REFILLED = List.of(new UUID(2, 1), new UUID(2, 2), new UUID(2, 3), new UUID(2, 4));
 
     private final TestServer server;
@@ -28,12 +28,12 @@ final class GoldenCommands {
         this.calls = calls;
     }
 
-    /** Sends a command, which has to be accepted. */
+    /** Sends a command that must succeed. */
     void send(String name, String call, String body) {
         send(name, call, body, false);
     }
 
-    /** As {@link #send}, with a command that has the same response when it is repeated. */
+    /** As {@link #send}, for a command whose retry has the same response. */
     void once(String name, String call, String body) {
         send(name, call, body, true);
     }
@@ -49,7 +49,7 @@ final class GoldenCommands {
         clock.advance(Duration.ofMillis(10));
     }
 
-    /** A text of the response to an earlier command. */
+    /** Returns a field of the response to an earlier command. */
     String text(String name, String path) {
         return calls.stream()
                 .filter(call -> call.name().equals(name))
@@ -123,7 +123,7 @@ final class GoldenCommands {
                 "{'max':" + max + ",'consumer':'worker-1','visibility':'" + visibility + "'}");
     }
 
-    /** Ends the first delivery of a lease. */
+    /** Settles the first delivery of a lease. */
     private void end(String name, String lease, String how, String more) {
         String receipt = "deliveries/0/receipt/";
         send(
@@ -161,7 +161,7 @@ final class GoldenCommands {
     }
 
     private void deliveries() {
-        // The queue's statistics of a lane whose messages are gone.
+        // The statistics of a lane without messages.
         enqueue("message-acked", "ordered", "'text':'done','fairnessKey':'idle'");
         lease("lease-acked", "ordered", 1, "PT1M");
         end("ack", "lease-acked", "ack", "");
@@ -173,7 +173,7 @@ final class GoldenCommands {
             lease("lease-tired-" + i, "tired", 1, "PT1M");
             end("nack-tired-" + i, "lease-tired-" + i, "nack", ",'delay':'P1D','reason':'failed'");
         }
-        // To the dead letters at the second failure; the delay of the first is over a little later.
+        // Moved to the dead-letter queue at the second failure, after the delay of the first.
         enqueue("message-dead", "work", "'text':'dead','fairnessKey':'dead','priority':9,'headers':{'trace':'t-1'}");
         lease("lease-first", "work", 1, "PT5M");
         lease("lease-dead", "work", 1, "PT5M");
@@ -182,7 +182,7 @@ final class GoldenCommands {
         lease("lease-again", "work", 1, "PT5M");
         end("nack-dead", "lease-again", "nack", ",'reason':'twice'");
         end("release-first", "lease-first", "release", "");
-        // One lease that a sweep takes back, and one that no sweep has taken back yet.
+        // One expired lease that a sweep reclaims, and one that no sweep has reclaimed yet.
         enqueue("message-swept", "ordered", "'text':'swept','fairnessKey':'swept'");
         lease("lease-swept", "ordered", 1, "PT2M");
         enqueue("message-overdue", "ordered", "'text':'overdue','fairnessKey':'overdue'");
@@ -285,7 +285,7 @@ final class GoldenCommands {
                         + "'seats':[" + seat("A-1", 3, 1) + "]}}]}");
     }
 
-    /** The key that signs now. */
+    /** Returns the active signing key. */
     String signingKey() {
         return server.get("/v1/identity/keys").is(200).text("rows.0.key");
     }

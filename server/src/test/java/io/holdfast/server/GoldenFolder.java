@@ -48,10 +48,10 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
     static final String READS = "reads.jsonl";
     static final String ROWS = "rows.jsonl";
 
-    /** RocksDB's own protocol, which has paths of the machine, and what it writes anew at every open. */
+    /** RocksDB's log, which contains local paths, and the files that it rewrites at every open. */
     private static final List<String> LEFT_OUT = List.of("LOG", "LOCK", "OPTIONS-", "IDENTITY");
 
-    /** A row of any family, as it is stored. */
+    /** A stored row of any family. */
     record Row(String family, String key, String value) {
 
         byte[] keyBytes() {
@@ -78,7 +78,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return Files.readAllLines(file).stream().map(GoldenCall::of).toList();
     }
 
-    /** All that are kept, the oldest version first. */
+    /** All golden folders, oldest version first. */
     static List<GoldenFolder> all() throws Exception {
         Path all = Path.of(Objects.requireNonNull(GoldenFolder.class.getResource("/golden"))
                 .toURI());
@@ -91,7 +91,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return folders;
     }
 
-    /** When the store was written last. */
+    /** The time of the last write. */
     Instant now() {
         return Instant.parse(facts.path("now").asString());
     }
@@ -100,7 +100,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return facts.path(name).asString();
     }
 
-    /** A text of the response to a command, by a path like {@code deliveries/0/receipt/token}. */
+    /** Returns a field of the response to a command, by a path such as {@code deliveries/0/receipt/token}. */
     String text(String command, String path) {
         return node(command, path).asString();
     }
@@ -110,7 +110,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return call.answer().at("/" + path);
     }
 
-    /** A server on a copy, at the time of the copy; nothing is swept. */
+    /** Starts a server on a copy, with the clock at the time of the copy and without sweeps. */
     TestServer serve(Path copy, InstantSource clock) throws Exception {
         List<String> options = new ArrayList<>();
         facts.path("options").forEach(option -> options.add(option.asString()));
@@ -124,7 +124,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return TestServer.of(server, key.isEmpty() ? String.valueOf(server.firstKey()) : key);
     }
 
-    /** Everything that has tables. */
+    /** All schemas. */
     static Schema[] schemas() {
         Schema[] served = Server.schemas();
         Schema[] all = Arrays.copyOf(served, served.length + 1);
@@ -132,7 +132,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         return all;
     }
 
-    /** A store with all tables on a folder; nothing is swept. */
+    /** Opens the store of a folder with all tables and without sweeps. */
     static Store open(Path folder, InstantSource clock) {
         return Store.on(RocksDb.at(folder).withBufferBytes(1 << 20))
                 .schemas(schemas())
@@ -141,7 +141,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
                 .open();
     }
 
-    /** Every row of every family that is declared, those of indexes and of the store itself included. */
+    /** Returns every row of every declared family, including those of indexes and of the store itself. */
     static List<Row> rows(Store store) {
         HexFormat hex = HexFormat.of();
         return store.read(tx -> {
@@ -155,14 +155,14 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
         });
     }
 
-    /** The rows as they were written. */
+    /** Returns the rows in the order in which they were written. */
     List<Row> rows() throws IOException {
         return Files.readAllLines(path.resolve(ROWS)).stream()
                 .map(line -> StrictJson.MAPPER.readValue(line, Row.class))
                 .toList();
     }
 
-    /** A copy of the store, to be opened. */
+    /** Unpacks a copy of the store. */
     Path unpack(Path target) throws IOException {
         try (InputStream file = Files.newInputStream(path.resolve(STORE));
                 ZipInputStream zip = new ZipInputStream(file)) {
@@ -175,8 +175,8 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
     }
 
     /**
-     * Copies the files of a store that is open but not written to, as if its process had been killed. RocksDB may be
-     * tidying up: it is done again until no file came or went meanwhile.
+     * Copies the files of a store that is open but idle, as if its process had been killed. Repeats the copy until RocksDB
+     * created or deleted no file in the meantime.
      */
     static void copyOpen(Path folder, Path target) throws IOException {
         List<Path> before = files(folder);

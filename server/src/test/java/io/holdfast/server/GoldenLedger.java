@@ -56,7 +56,7 @@ final class GoldenLedger {
         credit("bonus-short", ADA, "BONUS", 50, ",'priority':7,'expires':'2026-01-01T01:00:00Z'");
         credit("bonus-long", ADA, "BONUS", 70, ",'priority':900,'expires':'2027-01-01T00:00:00Z'");
         credit("subscription", ADA, "SUBSCRIPTION_GRANT", 30, "");
-        // One is deleted and made anew, one stays deleted.
+        // One account is deleted and recreated, another stays deleted.
         for (UUID deleted : List.of(CYD, DAN)) {
             String name = deleted.equals(CYD) ? "cyd" : "dan";
             commands.send("put-" + name, "PUT " + account(deleted), "{}");
@@ -173,7 +173,7 @@ final class GoldenLedger {
     }
 
     void last() {
-        // Writes down that a bonus has expired; that of another account stays as it was.
+        // Posts the expiry of a bonus; the expired bonus of another account is not posted yet.
         credit("invoice-late", CYD, "PURCHASE", 100, "");
         charge("last-charge", ADA, "'cost':4");
     }

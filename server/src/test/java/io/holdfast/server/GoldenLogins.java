@@ -32,7 +32,7 @@ final class GoldenLogins {
     private static final int ED25519_BYTES = 32;
 
     private final GoldenCommands commands;
-    /** The signing key that the store began with. */
+    /** The first signing key of the store. */
     private String first = "";
 
     GoldenLogins(GoldenCommands commands) {
@@ -199,7 +199,7 @@ final class GoldenLogins {
         oneTime("expired");
     }
 
-    /** Secrets that are good once, and for minutes only. */
+    /** Single-use secrets that expire within minutes. */
     private void oneTime(String name) {
         commands.send(
                 "challenge-" + name, "POST /v1/identity/machines/" + LAPTOP + "/challenges", "{'purpose':'login'}");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The queries that show all that is in a golden store. */
+/** The queries that read all data of a golden store. */
 final class GoldenReads {
 
     private static final String PERIOD = "?from=2025-01-01T00:00:00Z&to=2027-01-01T00:00:00Z";
@@ -18,7 +18,7 @@ final class GoldenReads {
         this.golden = golden;
     }
 
-    /** Sends all of them. */
+    /** Sends all queries. */
     static List<GoldenCall> send(TestServer server, GoldenFolder golden) {
         GoldenReads all = new GoldenReads(server, golden);
         all.ledger();

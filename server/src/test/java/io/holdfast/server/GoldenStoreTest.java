@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** A store folder that was written by an earlier version opens, shows the same, and can be written to. */
+/** A store folder of an earlier version opens, returns the same data, and accepts writes. */
 class GoldenStoreTest {
 
     private static final String META = "_meta";
@@ -58,7 +58,7 @@ class GoldenStoreTest {
         try (Store store = GoldenFolder.open(golden.unpack(temp.resolve("store")), clock(golden))) {
             Map<String, List<Row>> there = GoldenFolder.rows(store).stream().collect(groupingBy(Row::family));
             Map<String, List<Row>> expected = golden.rows().stream().collect(groupingBy(Row::family));
-            expected.remove(META); // What the store knows of its tables is written anew when an index is added.
+            expected.remove(META); // The table metadata is rewritten when an index is added.
             expected.forEach(
                     (family, rows) -> assertThat(there.get(family)).as(family).containsExactlyElementsOf(rows));
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
@@ -149,7 +149,7 @@ class GoldenStoreTest {
             server.post("/v1/seats/sweep", "").is(200);
             verify(server);
         }
-        // It opens again, and lets go of what has expired.
+        // The folder opens again, and a sweep removes expired rows.
         try (Store store = GoldenFolder.open(temp.resolve("store"), clock(golden))) {
             assertThat(store.sweep()).isPositive();
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
@@ -185,7 +185,7 @@ class GoldenStoreTest {
                 .is(200);
         assertThat(sold.text("status")).isEqualTo("SOLD");
         assertThat(sold.number("total")).isEqualTo(9_000);
-        // The seats of a hold that is over are free, though nobody swept it.
+        // The seats of an expired hold are available before any sweep.
         server.post(
                         "/v1/seats/events/gala/bookings",
                         "{'booking':'later','buyer':'eve','best':{'count':2,'sections':['A-1'],'rows':[1]}}")
@@ -225,7 +225,7 @@ class GoldenStoreTest {
     }
 
     private static void continueSessions(TestServer server, GoldenFolder golden) {
-        // An end user sees its own account, with the token of the session and with a signed one.
+        // An end user reads its own account with a session token and with an access token.
         for (String token : List.of(golden.text("session", "token"), golden.text("token", "jwt"))) {
             server.call(token, "GET", "/v1/ledger/accounts/me/balance", "").is(200);
         }
@@ -271,7 +271,7 @@ class GoldenStoreTest {
         server.post("/v1/identity/oauth/nonces/use", "{'nonce':'" + golden.text("oidc-nonce-live", "nonce") + "'}")
                 .is(200);
         server.post("/v1/identity/nonces", "{'nonce':'nonce-live'}").is(409);
-        // Sealed by two keys before, by one afterwards.
+        // Secrets encrypted with two master keys are encrypted with one afterwards.
         assertThat(server.post("/v1/identity/rewrap", "").is(200).number("unreadable"))
                 .isZero();
     }

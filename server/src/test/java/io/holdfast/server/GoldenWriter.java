@@ -37,22 +37,22 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes a golden folder with the code of today. No test by its name, so no build runs it: it is run by hand, once for each
- * version that is released, and what is there is never written again.
+ * Writes a golden folder with the current code. Its name is not that of a test, so no build runs it: it is run manually,
+ * once per released version, and an existing folder is never rewritten.
  *
  * <pre>{@code
  * mvn -pl server -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=GoldenWriter -Dgolden.version=0.2.0 test
  * }</pre>
  *
- * The store is written in three steps: commands over HTTP, work without a server (intake, sweeping of leases, buckets of
- * shared servers), and commands over HTTP again. The first two end with a clean close, which puts everything into data
- * files. The folder is packed while the third is still open, so its commits are in the journal only. Nothing sweeps
- * meanwhile: what expires after the first step is still there.
+ * The store is written in three steps: commands over HTTP, work without a server (intake, lease sweeps, shared rate
+ * limits), and commands over HTTP again. The first two end with a clean close, which writes everything to data files. The
+ * folder is packed while the third is still open, so its commits are only in the journal. Sweeps are disabled, so rows
+ * that expire after the first step are still stored.
  */
 final class GoldenWriter {
 
     private static final Instant BEGIN = ManualClock.START;
-    /** Step two, when some of step one has expired; then step three. */
+    /** The times of the second step, when some rows of the first have expired, and of the third. */
     private static final Instant OFFLINE = BEGIN.plus(Duration.ofHours(1));
 
     private static final Instant LAST = BEGIN.plus(Duration.ofHours(2));
@@ -64,7 +64,7 @@ final class GoldenWriter {
             "--retry-archive", "P7D",
             "--rate-limit", "0");
 
-    /** A text of a commit of the last step. */
+    /** A text that is written in a commit of the last step. */
     private static final String IN_THE_JOURNAL = "in-the-journal";
 
     private final ManualClock clock = new ManualClock(BEGIN);
@@ -154,7 +154,7 @@ final class GoldenWriter {
                 IntakeOptions.DEFAULT.withDeduplicationWindow(remember));
     }
 
-    /** A message of the intake. */
+    /** An intake message. */
     static byte[] numberCreated(String event) {
         return ("{'id':'" + event + "','type':'number_created','publisher':'golden','data':{'id':'"
                         + UUID.nameUUIDFromBytes(event.getBytes(StandardCharsets.UTF_8)) + "','account_id':'"
@@ -163,7 +163,7 @@ final class GoldenWriter {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The last commits are in the journal, and in no data file. */
+    /** Asserts that the last commits are in the journal and in no data file. */
     private static void checkJournal(Path folder) throws IOException {
         List<String> having = new ArrayList<>();
         for (Path file : GoldenFolder.files(folder)) {
@@ -189,7 +189,7 @@ final class GoldenWriter {
         Files.writeString(target.resolve(file), lines.map(line -> line + "\n").collect(Collectors.joining()));
     }
 
-    /** Reads everything from copies, and writes it down. */
+    /** Reads everything from copies and records the results. */
     private void expect(GoldenFolder golden) throws Exception {
         try (Store store = GoldenFolder.open(golden.unpack(work.resolve("rows")), clock)) {
             List<GoldenFolder.Row> rows = GoldenFolder.rows(store);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A headless Chromium with a profile of its own. It needs Debian's package {@code chromium}. */
+/** A headless Chromium with a temporary profile. Requires the Debian package {@code chromium}. */
 final class HeadlessBrowser implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");

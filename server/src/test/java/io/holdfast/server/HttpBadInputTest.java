@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.server.TestServer.Answer;
-import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.http.Route;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever comes in, a precise 4xx goes out, and nothing is written. */
+/** Malformed requests get a precise 4xx response and write nothing. */
 class HttpBadInputTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -59,12 +59,12 @@ class HttpBadInputTest {
                 "{\"cost\":NaN}",
                 "{\"cost\":01}"
             })
-    void whatIsNoJsonObjectIsRefused(String body) {
+    void bodiesThatAreNotJsonObjectsAreRefused(String body) {
         charge(body).is(400, "malformed");
     }
 
     @Test
-    void aFieldThatIsWrongIsNamed() {
+    void theWrongFieldIsNamed() {
         assertThat(charge(CHARGE.replace("1}", "1,\"tip\":2}"))
                         .is(400, "malformed")
                         .text("field"))
@@ -135,9 +135,9 @@ class HttpBadInputTest {
         assertThat(method.headers().firstValue("Allow").orElseThrow()).contains("GET", "POST");
     }
 
-    /** Whoever sends a path resolves them: to discard the event ".." would discard all. */
+    /** HTTP clients resolve dots in a path: discarding the event ".." would discard all events. */
     @Test
-    void whatNoPathCanNameIsNotMade() {
+    void idsThatCannotBeInAPathAreRefused() {
         String event = "{'id':'..','type':'t','publisher':'p','text':'x','error':'e'}";
         server.post("/v1/retry/events", event).is(400, "malformed");
         server.post("/v1/retry/events/all", "{'events':[" + event + "]}").is(400, "malformed");
@@ -148,9 +148,9 @@ class HttpBadInputTest {
         assertThat(server.get("/v1/retry/counts").is(200).number("pending")).isZero();
     }
 
-    /** Hung up on while it sends, a caller may not see the answer. */
+    /** A client may lose the response if the connection is closed while it still sends. */
     @Test
-    void whoeverSendsABodyToNoPathIsAnsweredOnTheSameConnection() throws Exception {
+    void aBodySentToAnUnknownPathKeepsTheConnection() throws Exception {
         String body = "x".repeat(200_000);
         String wrong = "POST /v1/%C3%28 HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
         assertThat(raw(wrong + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
@@ -158,7 +158,7 @@ class HttpBadInputTest {
     }
 
     @Test
-    void anIdempotencyKeyIsForWhatHasOne() {
+    void anIdempotencyKeyIsRefusedWhereItHasNoField() {
         server.call(server.admin(), "POST", "/v1/ledger/charges", CHARGE, "Idempotency-Key", "other")
                 .is(400, "malformed");
         server.call(server.admin(), "POST", "/v1/queue/next", "{}", "Idempotency-Key", "k")
@@ -166,7 +166,7 @@ class HttpBadInputTest {
     }
 
     @Test
-    void bodiesHaveALimitWhateverTheySayOfThemselves() throws Exception {
+    void bodiesAreLimitedWithAndWithoutALength() throws Exception {
         charge(" ".repeat(4_097)).is(413, "body_too_large");
         server.post("/v1/queues/x/messages", "{'text':'" + "x".repeat(5_000) + "'}")
                 .is(404, "queue_not_found");
@@ -179,7 +179,7 @@ class HttpBadInputTest {
     }
 
     @Test
-    void whatIsNoRequestHasAProblemToo() throws Exception {
+    void requestsThatJettyRejectsHaveAnErrorBody() throws Exception {
         assertThat(raw("GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n")).contains("HTTP/1.1 400", "\"code\"");
         assertThat(raw("GET /v1/%2e%2e/keys HTTP/1.1\r\nHost: x\r\n\r\n")).contains("HTTP/1.1 400", "\"code\"");
         assertThat(raw("GET //v1/keys HTTP/1.1\r\nHost: x\r\n\r\n")).containsPattern("HTTP/1.1 40[04]");
@@ -192,7 +192,7 @@ class HttpBadInputTest {
     }
 
     @Test
-    void aClientThatNeverSendsItsBodyIsLetGo() throws Exception {
+    void aClientThatNeverSendsItsBodyTimesOut() throws Exception {
         assertThat(raw("POST /v1/ledger/charges HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.admin()
                         + "\r\nContent-Length: 100\r\n\r\n{"))
                 .doesNotContain("HTTP/1.1 2", "Exception");
@@ -200,7 +200,7 @@ class HttpBadInputTest {
     }
 
     @Test
-    void answersCarryTheSameHeaders() {
+    void responsesHaveTheSecurityHeaders() {
         Answer answer = server.call(server.admin(), "GET", "/v1/queues", "", "X-Request-Id", "mine-1");
         assertThat(answer.headers().firstValue("X-Request-Id")).contains("mine-1");
         assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
@@ -233,7 +233,7 @@ class HttpBadInputTest {
                 "[[1]]",
                 "\"=\"");
         for (Route route : server.server().routes().routes()) {
-            if (route.endpoint() == null || route.scope().equals(ApiKeyStore.ADMIN)) {
+            if (route.endpoint() == null || route.scope().equals(Endpoint.ADMIN)) {
                 continue;
             }
             String path = route.path();

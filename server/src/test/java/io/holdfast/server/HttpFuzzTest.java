@@ -27,9 +27,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Odd requests to every route of a real server: each is answered, in time, with something that is neither a failure of the
- * server nor a look inside it; and what is refused as malformed has written nothing. {@code -Dholdfast.fuzz.seconds} is
- * how long each seed goes on once every route had its turn.
+ * Sends malformed requests to every route of a server. Every response must arrive in time, must not be a server error and
+ * must not disclose internals; a request refused as malformed must write nothing. {@code -Dholdfast.fuzz.seconds} is the
+ * duration per seed after every route was called once.
  */
 class HttpFuzzTest {
 
@@ -60,7 +60,7 @@ class HttpFuzzTest {
             "AAAA",
             "A-1");
 
-    /** Slow, and as often as a test asks for: only what is malformed is sent there. */
+    /** Slow routes, which receive only malformed requests. */
     private static final List<String> COSTLY =
             List.of("admin.backup", "admin.verify", "admin.verify_backup", "identity.rewrap");
 
@@ -110,14 +110,14 @@ class HttpFuzzTest {
         assertThat(server.get("/v1/admin/store").is(200).number("overloaded")).isZero();
     }
 
-    /** How many rows each table has; but for one that notes every second how far a sweep has come. */
+    /** Returns the number of rows of each table, except the one that records the sweep position every second. */
     private JsonNode rows() {
         ObjectNode rows = (ObjectNode) server.get("/v1/admin/store").is(200).at("rows");
         rows.remove("queue_sweep");
         return rows;
     }
 
-    /** What can never be right, whatever the route: a body of another kind, a field or parameter that there is not. */
+    /** A request that is malformed for every route: a body of another type, or an unknown field or parameter. */
     private void malformed(Route route, Random random) {
         boolean body = route.method().equals("POST") || route.method().equals("PUT");
         List<byte[]> bodies = List.of(
@@ -131,7 +131,7 @@ class HttpFuzzTest {
                 new byte[65_537]);
         String path = path(route, random);
         if (route.endpoint() == null && !body) {
-            return; // What takes nothing has nothing that can be wrong.
+            return; // A request without fields cannot be malformed.
         }
         Answer answer = body
                 ? send(route.method(), path, bodies.get(random.nextInt(bodies.size())))
@@ -146,7 +146,7 @@ class HttpFuzzTest {
         return bytes;
     }
 
-    /** Fields of the right names with values of any kind. */
+    /** A request with the right fields and values of any type. */
     private void odd(Route route, Random random) {
         Endpoint<?, ?> endpoint = route.endpoint();
         ObjectNode request = StrictJson.MAPPER.createObjectNode();

@@ -29,7 +29,7 @@ class LocalRateLimiterTest {
     }
 
     @Test
-    void aBucketHoldsTheCallsOfASecondAndFillsAsFast() {
+    void aBucketHoldsOneSecondOfRequestsAndRefills() {
         LocalRateLimiter buckets = new LocalRateLimiter(2, nanos::get);
         Caller caller = caller("k", null);
         assertThat(buckets.acquire(caller)).isEqualTo(new RateLimiter.RemainingCalls(2, 1));
@@ -44,7 +44,7 @@ class LocalRateLimiterTest {
     }
 
     @Test
-    void aKeyMayHaveARateOfItsOwnOrNone() {
+    void aKeyMayHaveItsOwnRateOrNoLimit() {
         LocalRateLimiter buckets = new LocalRateLimiter(1, nanos::get);
         assertThat(buckets.acquire(caller("a", 0))).isNull();
         assertThat(buckets.acquire(caller("b", 9))).isEqualTo(new RateLimiter.RemainingCalls(9, 8));
@@ -53,16 +53,16 @@ class LocalRateLimiterTest {
     }
 
     @Test
-    void onlySoManyBucketsAreKept() {
+    void theNumberOfBucketsIsLimited() {
         LocalRateLimiter buckets = new LocalRateLimiter(5, nanos::get);
-        for (int key = 0; key < RateLimiter.LruMap.MOST + 100; key++) {
+        for (int key = 0; key < RateLimiter.LruMap.MAX_KEYS + 100; key++) {
             buckets.acquire(caller("k" + key, null));
         }
-        assertThat(buckets.size()).isEqualTo(RateLimiter.LruMap.MOST);
+        assertThat(buckets.size()).isEqualTo(RateLimiter.LruMap.MAX_KEYS);
     }
 
     @Test
-    void whoCallsTooOftenIsToldWhenToComeBack() throws Exception {
+    void aRateLimitedResponseHasRetryAfter() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             String key = server.post("/v1/keys", "{'name':'slow','scopes':['queue:read'],'rateLimit':1}")
                     .is(201)
@@ -72,7 +72,7 @@ class LocalRateLimiterTest {
             Answer first = server.call(key, "GET", "/v1/queues", "");
             assertThat(first.is(200).headers().firstValue("RateLimit-Limit")).hasValue("1");
             Answer limited = first;
-            // A second may pass between two calls on a slow machine, but not between all of these.
+            // On a slow machine a second may pass between two requests, but not between all of them.
             for (int call = 0; call < 100 && limited.status() == 200; call++) {
                 limited = server.call(key, "GET", "/v1/queues", "");
             }

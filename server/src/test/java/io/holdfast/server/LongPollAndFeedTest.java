@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Long polls and feeds. */
+/** Long polls and event streams. */
 class LongPollAndFeedTest {
 
     @TempDir
@@ -46,7 +46,7 @@ class LongPollAndFeedTest {
                 () -> server.post("/v1/queues/work/leases", "{'waiting':'" + waiting + "'}"), threads);
     }
 
-    private void awaitUnderWay(int count) {
+    private void awaitInFlight(int count) {
         await().atMost(Duration.ofMinutes(3))
                 .until(() ->
                         server.get("/metrics").body().asString().contains("holdfast_http_under_way " + (count + 1)));
@@ -55,7 +55,7 @@ class LongPollAndFeedTest {
     @Test
     void aConsumerWaitsForTheFirstMessageAndEachMessageHasOneConsumer() {
         List<CompletableFuture<Answer>> polls = new ArrayList<>(List.of(poll("PT4M"), poll("PT4M"), poll("PT4M")));
-        awaitUnderWay(3);
+        awaitInFlight(3);
         server.post("/v1/queues/work/leases", "{'waiting':'PT4M'}").is(503, "overloaded");
         assertThat(server.post("/v1/queues/work/leases", "{'waiting':'PT4M'}")
                         .headers()
@@ -73,22 +73,22 @@ class LongPollAndFeedTest {
     }
 
     @Test
-    void aConsumerThatFindsNothingIsToldSoInTime() {
+    void anEmptyLongPollReturnsInTime() {
         assertThat(poll("PT0.2S").join().is(200).at("deliveries").size()).isZero();
         server.post("/v1/queues/none/leases", "{'waiting':'PT1S'}").is(404, "queue_not_found");
         server.post("/v1/queues/work/leases", "{'waiting':'PT9H'}").is(400, "limit_exceeded");
     }
 
     @Test
-    void whoWaitsWhenTheServerClosesIsAnswered() {
+    void closingTheServerCompletesLongPolls() {
         CompletableFuture<Answer> waiting = poll("PT4M");
-        awaitUnderWay(1);
+        awaitInFlight(1);
         server.close();
         assertThat(waiting.join().is(200).at("deliveries").size()).isZero();
     }
 
     @Test
-    void theFeedTellsEveryChangeOnceAndGoesOnWhereItBrokeOff() throws Exception {
+    void theFeedSendsEveryChangeOnceAndResumesWhereItBrokeOff() throws Exception {
         server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':9,'price':1}]}")
                 .is(201);
         reserve(1);
@@ -104,7 +104,7 @@ class LongPollAndFeedTest {
     }
 
     @Test
-    void whoFollowsAnEventThatWasMadeAnewIsToldOfAGap() {
+    void aRecreatedEventIsAGapInTheFeed() {
         String gala = "/v1/seats/events/gala";
         String plan = "{'name':'G','sections':[{'id':'A-1','rows':1,'seatsPerRow':9,'price':1}]}";
         server.put(gala, plan).is(201);
@@ -115,13 +115,13 @@ class LongPollAndFeedTest {
         await().atMost(Duration.ofMinutes(3)).until(() -> server.put(gala, plan).status() == 201);
         reserve(1);
         reserve(2);
-        // The number 1 is known, but of the event before.
+        // Change 1 exists in the new event too, but the id names the previous event.
         assertThat(read(gala + "/feed", last, "event: ", 3)).containsExactly("gap", "change", "change");
         assertThat(read(gala + "/feed", "1", "event: ", 1)).containsExactly("change");
     }
 
     @Test
-    void aBalanceAndTheFiguresOfAQueueAreToldAsTheyChange() {
+    void balancesAndQueueStatisticsAreSentWhenTheyChange() {
         UUID account = new UUID(0, 1);
         String at = "/v1/ledger/accounts/" + account;
         server.get(at + "/balance/feed").is(404, "account_not_found");
@@ -130,7 +130,7 @@ class LongPollAndFeedTest {
                 CompletableFuture.supplyAsync(() -> read(at + "/balance/feed", "", "data: ", 2), threads);
         CompletableFuture<List<String>> figures =
                 CompletableFuture.supplyAsync(() -> read("/v1/queues/work/stats/feed", "", "data: ", 2), threads);
-        awaitUnderWay(2);
+        awaitInFlight(2);
         server.post("/v1/ledger/charges", "{'eventId':'e','account':'" + account + "','cost':7}")
                 .is(201);
         server.post("/v1/queues/work/messages", "{'text':'m'}").is(202);
@@ -139,7 +139,7 @@ class LongPollAndFeedTest {
     }
 
     @Test
-    void revocationsAreToldInTheirOrder() {
+    void revocationsAreSentInOrder() {
         UUID namespace = new UUID(2, 1);
         TestIdentities.create(server, new UUID(1, 1), namespace, new UUID(3, 1), TestIdentities.key(1));
         String at = "/v1/identity/namespaces/" + namespace + "/revocations/feed";
@@ -162,7 +162,7 @@ class LongPollAndFeedTest {
                 .is(201);
     }
 
-    /** Behind its number an id says of which event it is. */
+    /** Returns the change number of an id, which also contains the creation time of the event. */
     private static List<String> numbers(List<String> ids) {
         return ids.stream().map(id -> id.substring(0, id.indexOf('-'))).toList();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Prometheus sees. */
+/** The Prometheus metrics. */
 class MetricsTest {
 
     @TempDir
@@ -20,7 +20,7 @@ class MetricsTest {
     }
 
     @Test
-    void roomsRoutesAndStoreHaveTheirFiguresAndNoRestartResetsTheRooms() throws Exception {
+    void modulesRoutesAndStoreHaveMetricsAndARestartKeepsThoseOfTheModules() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             server.post("/v1/queues", "{'queue':'50% off'}").is(201);
             server.post("/v1/queues/50%25%20off/messages", "{'text':'m'}").is(202);

@@ -45,11 +45,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What is written about the routes is what they are. */
+/** The generated API documentation matches the routes. */
 class OpenApiTest {
 
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "http.md");
-    private static final String MADE = "<!-- made from the table of routes; -Dholdfast.docs.write makes it anew -->\n";
+    private static final String MARKER = "<!-- generated from the routes; -Dholdfast.docs.write regenerates it -->\n";
 
     @TempDir
     static Path folder;
@@ -67,7 +67,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyEndpointIsAnswered() {
+    void everyEndpointHasARoute() {
         assertThat(server.server().routes().routes().stream()
                         .map(Route::endpoint)
                         .filter(Objects::nonNull))
@@ -105,24 +105,24 @@ class OpenApiTest {
     }
 
     @Test
-    void theReferenceIsMadeFromTheRoutes() throws Exception {
+    void theReferenceIsGeneratedFromTheRoutes() throws Exception {
         String page = Files.readString(REFERENCE);
-        int made = page.indexOf(MADE) + MADE.length();
+        int start = page.indexOf(MARKER) + MARKER.length();
         String tables = ApiReferencePage.markdown(server.server().routes()).strip() + "\n";
         if (System.getProperty("holdfast.docs.write") != null) {
-            Files.writeString(REFERENCE, page.substring(0, made) + "\n" + tables);
+            Files.writeString(REFERENCE, page.substring(0, start) + "\n" + tables);
         }
-        assertThat(Files.readString(REFERENCE).substring(made).strip() + "\n").isEqualTo(tables);
+        assertThat(Files.readString(REFERENCE).substring(start).strip() + "\n").isEqualTo(tables);
     }
 
     @Test
-    void theReadmeListsEveryOption() throws Exception {
-        String readme = Files.readString(Path.of("..", "docs", "guide", "server.md"));
-        assertThat(Setting.ALL).allSatisfy(setting -> assertThat(readme).contains("| `" + setting.name() + "` |"));
+    void theServerGuideListsEveryOption() throws Exception {
+        String guide = Files.readString(Path.of("..", "docs", "guide", "server.md"));
+        assertThat(Setting.ALL).allSatisfy(setting -> assertThat(guide).contains("| `" + setting.name() + "` |"));
     }
 
     @Test
-    void enumsOfTheWireAreThoseOfTheRooms() {
+    void wireEnumsMatchModuleEnums() {
         same(AccountKind.class, LedgerApi.AccountKind.class);
         same(MetricKind.class, LedgerApi.MetricKind.class);
         same(TransactionType.class, LedgerApi.TransactionType.class);
@@ -146,8 +146,8 @@ class OpenApiTest {
         same(JwtSigningKey.Status.class, LoginApi.KeyStatus.class);
     }
 
-    private static void same(Class<? extends Enum<?>> room, Class<? extends Enum<?>> wire) {
-        assertThat(names(wire)).isEqualTo(names(room));
+    private static void same(Class<? extends Enum<?>> module, Class<? extends Enum<?>> wire) {
+        assertThat(names(wire)).isEqualTo(names(module));
     }
 
     private static List<String> names(Class<? extends Enum<?>> type) {

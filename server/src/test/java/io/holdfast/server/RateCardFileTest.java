@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What usage costs, by configuration. */
+/** Rate cards in YAML files. */
 class RateCardFileTest {
 
     @TempDir
@@ -30,7 +30,7 @@ class RateCardFileTest {
     }
 
     @Test
-    void whatIsGivenCostsThatAndTheRestAsUsual() throws Exception {
+    void listedPricesApplyAndOthersAreDefaults() throws Exception {
         RateCard card = card("""
                 models:
                   acme/large: {first: 150/1000000, second: 600/1000000, rounding: DOWN, least: 1}
@@ -47,7 +47,7 @@ class RateCardFileTest {
     }
 
     @Test
-    void whatIsWrongIsNamed() {
+    void theWrongFieldIsNamed() {
         assertThatThrownBy(() -> card("compute: {first: cheap}")).hasMessageContaining("compute.first: 'cheap'");
         assertThatThrownBy(() -> card("compute: {second: 1}")).hasMessageContaining("first");
         assertThatThrownBy(() -> card("paint: {first: 1}")).hasMessageContaining("paint");

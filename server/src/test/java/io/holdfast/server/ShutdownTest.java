@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** However it ends, what was answered is there, and who asks again gets the same answer. */
+/** After a shutdown or a kill, every acknowledged command is stored, and a retry has the same response. */
 class ShutdownTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -33,13 +33,13 @@ class ShutdownTest {
     @TempDir
     Path folder;
 
-    /** What was answered, by event id, over all lives of the server. */
+    /** The acknowledged responses by event id, over all runs of the server. */
     private final Map<String, String> answered = new ConcurrentHashMap<>();
 
     private final AtomicInteger next = new AtomicInteger();
 
     @Test
-    void closingUnderLoadAnswersWhatWasAcceptedAndLosesNothing() throws Exception {
+    void closingUnderLoadCompletesAcceptedRequestsAndLosesNothing() throws Exception {
         String key;
         try (TestServer server = TestServer.start(folder)) {
             key = server.admin();
@@ -55,7 +55,7 @@ class ShutdownTest {
     }
 
     @Test
-    void killedUnderLoadItHasEveryAnswerAndGivesItAgain() throws Exception {
+    void aKilledServerHasEveryAcknowledgedCommand() throws Exception {
         Random random = new Random(7);
         String key = "";
         for (int round = 0; round < ROUNDS; round++) {
@@ -93,7 +93,7 @@ class ShutdownTest {
                 .isEqualTo(200);
     }
 
-    /** Repeats every call that was answered. */
+    /** Retries every acknowledged request. */
     private void sameAnswers(URI server, String key) throws Exception {
         for (Map.Entry<String, String> call : answered.entrySet()) {
             HttpResponse<String> again = charge(server, key, call.getKey());
@@ -123,7 +123,7 @@ class ShutdownTest {
                         BodyHandlers.ofString());
     }
 
-    /** Clients that charge until the server is gone. */
+    /** Clients that send charges until the server is gone. */
     private final class Load implements AutoCloseable {
 
         private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
@@ -149,7 +149,7 @@ class ShutdownTest {
                     }
                 }
             } catch (Exception e) {
-                // The server is gone; what was under way has no answer.
+                // The server is gone; requests in flight have no response.
             } finally {
                 gone.countDown();
             }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
 
-/** Identities and their sessions, for tests that need somebody. */
+/** Identities and sessions for tests. */
 final class TestIdentities {
 
     private TestIdentities() {}
@@ -25,7 +25,7 @@ final class TestIdentities {
                 .is(201);
     }
 
-    /** A session of an identity; its answer has the tokens. */
+    /** Creates a session of an identity; the response contains its tokens. */
     static Answer session(TestServer server, UUID session, UUID identity, UUID machine, UUID namespace) {
         return server.post(
                         "/v1/identity/sessions",

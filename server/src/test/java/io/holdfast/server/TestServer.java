@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** A real server on a free port, and calls to it over real HTTP. */
+/** A server on a free port, called over HTTP. */
 final class TestServer implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -31,7 +31,7 @@ final class TestServer implements AutoCloseable {
     private final Server server;
     private final String admin;
 
-    /** What a call was answered. */
+    /** The response to a request. */
     record Answer(int status, JsonNode body, HttpHeaders headers) {
 
         Answer is(int expected) {
@@ -39,7 +39,7 @@ final class TestServer implements AutoCloseable {
             return this;
         }
 
-        /** A problem with this code. */
+        /** Asserts an error response with this code. */
         Answer is(int expected, String code) {
             is(expected);
             assertThat(body.path("code").asString("")).as("%s", body).isEqualTo(code);
@@ -74,7 +74,7 @@ final class TestServer implements AutoCloseable {
         return new TestServer(server, String.valueOf(server.firstKey()));
     }
 
-    /** Calls to a server that was started by the caller; closed with this. */
+    /** Wraps a server that the caller has started, and closes it. */
     static TestServer of(Server server, String admin) {
         return new TestServer(server, admin);
     }
@@ -99,7 +99,7 @@ final class TestServer implements AutoCloseable {
         return call(admin, "DELETE", path, "");
     }
 
-    /** Posts JSON, with apostrophes in place of quotes. */
+    /** Posts JSON that is written with apostrophes instead of quotation marks. */
     Answer post(String path, String json) {
         return call(admin, "POST", path, json.replace('\'', '"'));
     }

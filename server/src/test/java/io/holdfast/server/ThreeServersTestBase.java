@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
-/** Three servers on one store, each a process of its own. */
+/** Three server processes on one store. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ThreeServersTestBase {
 
@@ -51,7 +51,7 @@ abstract class ThreeServersTestBase {
     private final List<URI> addresses = new ArrayList<>();
     private String key = "";
 
-    /** What a call was answered. */
+    /** The response to a request. */
     private record Answer(int status, JsonNode body) {}
 
     ThreeServersTestBase(String address, int seats, int messages) {
@@ -68,7 +68,7 @@ abstract class ThreeServersTestBase {
         for (CrashProcess server : servers) {
             addresses.add(address(server));
         }
-        // They began at once, on nothing: one of them made the first key.
+        // They started concurrently on an empty store: one of them created the first key.
         await().atMost(Duration.ofMinutes(1)).until(() -> !keys().isEmpty());
         assertThat(keys()).hasSize(1);
         key = keys().get(0);
@@ -121,7 +121,7 @@ abstract class ThreeServersTestBase {
                         "v1/seats/events/gala/bookings",
                         "{'booking':'" + booking + "','buyer':'c" + client + "'," + wish + "}");
                 if (held.status() == 201) {
-                    // Bought by another server than the one that holds it.
+                    // Sold through another server than the one that reserved it.
                     Answer bought = call(
                             client + 1,
                             "POST",
@@ -178,7 +178,7 @@ abstract class ThreeServersTestBase {
                     more = work(server, done, unsure)
                             || stats(server).path("depth").asLong() > 0;
                 } catch (IOException e) {
-                    // Its server is gone: on to the next.
+                    // The server is gone; use the next one.
                     server++;
                 }
             }
@@ -206,7 +206,7 @@ abstract class ThreeServersTestBase {
         return call(server, "GET", "v1/queues/work/stats", "").body();
     }
 
-    /** Takes some and does them; says whether there were any. */
+    /** Leases and acknowledges messages, and returns whether there were any. */
     private boolean work(int server, Set<String> done, Set<String> unsure) throws IOException, InterruptedException {
         Answer leased = call(server, "POST", "v1/queues/work/leases", "{'max':2,'visibility':'PT3S'}");
         assertThat(leased.status()).as("%s", leased.body()).isEqualTo(200);
@@ -223,7 +223,7 @@ abstract class ThreeServersTestBase {
                     assertThat(done.add(message)).as("a message is done once").isTrue();
                 }
             } catch (IOException e) {
-                // Whether it was done is not known; if not, it comes again when its lease is over.
+                // The outcome is unknown; if it failed, the message is delivered again after its lease expires.
                 unsure.add(message);
                 throw e;
             }
@@ -232,7 +232,7 @@ abstract class ThreeServersTestBase {
     }
 
     @Test
-    void whatOneServerChangesTheFeedOfAnotherTells() throws Exception {
+    void theFeedOfOneServerShowsChangesOfAnother() throws Exception {
         call(
                 0,
                 "PUT",
@@ -251,7 +251,7 @@ abstract class ThreeServersTestBase {
                         "{'booking':'b" + seat + "','buyer':'a','seats':[{'section':'A-1','row':1,'number':" + seat
                                 + "}]}");
             }
-            // Behind its number an id says of which event it is.
+            // An id is the change number and the creation time of the event.
             assertThat(lines.filter(line -> line.startsWith("id: "))
                             .map(line -> line.substring(0, line.indexOf('-')))
                             .limit(3))
@@ -259,7 +259,7 @@ abstract class ThreeServersTestBase {
         }
     }
 
-    /** A call, with apostrophes in place of quotes, to one of the servers. */
+    /** Sends a request, with apostrophes instead of quotation marks, to one of the servers. */
     private Answer call(int server, String method, String path, String body) throws IOException, InterruptedException {
         HttpResponse<String> response = TestServer.http()
                 .send(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Operations of several rooms in one commit. */
+/** Operations of several modules in one commit. */
 class TransactionsTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -62,7 +62,7 @@ class TransactionsTest {
     }
 
     @Test
-    void aRepeatHasTheFirstAnswers() {
+    void aRetryHasTheOriginalResponses() {
         Answer first = server.post("/v1/transactions", checkout("order-1", 2)).is(200);
         Answer second = server.post("/v1/transactions", checkout("order-1", 2)).is(200);
         assertThat(second.at("items.0")).isEqualTo(first.at("items.0"));
@@ -71,7 +71,7 @@ class TransactionsTest {
     }
 
     @Test
-    void oneRefusalLeavesNothingAndSaysWhich() {
+    void oneRefusalRollsBackAllAndNamesItsItem() {
         Answer refused = server.post("/v1/transactions", checkout("order-1", 3)).is(402, "insufficient_credits");
         assertThat(refused.number("details.item")).isEqualTo(1);
         assertThat(refused.text("details.operation")).isEqualTo("ledger.charge");
@@ -85,7 +85,7 @@ class TransactionsTest {
     }
 
     @Test
-    void aReferenceToNothingIsRefusedWithItsPlace() {
+    void aReferenceToNothingIsRefusedAndNamed() {
         Answer refused = server.post(
                         "/v1/transactions",
                         "{'items':[{'operation':'queue.stats','request':{'queue':'tickets'}},{'operation':'queue.enqueue',"
@@ -101,7 +101,7 @@ class TransactionsTest {
     }
 
     @Test
-    void aWrongItemIsRefusedAsItWouldBeAlone() {
+    void aWrongItemIsRefusedAsOnItsOwn() {
         Answer unknown = server.post(
                         "/v1/transactions",
                         "{'items':[{'operation':'queue.stats','request':{'queue':'tickets','more':1}}]}")

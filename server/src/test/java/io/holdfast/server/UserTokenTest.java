@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** End users see what is theirs, with tokens of the identity room, and nothing else. */
+/** End users access only their own data, with tokens of the identity module. */
 class UserTokenTest {
 
     private static final UUID ADA = new UUID(1, 0xada);
@@ -85,7 +85,7 @@ class UserTokenTest {
     }
 
     @Test
-    void nobodySeesWhatIsAnothers() {
+    void noUserSeesTheDataOfAnother() {
         for (String path : List.of(
                 "/v1/ledger/accounts/" + BOB + "/balance",
                 "/v1/ledger/accounts/" + BOB + "/transactions",
@@ -104,7 +104,7 @@ class UserTokenTest {
     }
 
     @Test
-    void bookingsAreTheirBuyers() {
+    void usersSeeOnlyTheirOwnBookings() {
         book("hers", ADA);
         book("his", BOB);
         assertThat(get("/v1/seats/events/gala/bookings/hers").is(200).text("buyer"))
@@ -128,7 +128,7 @@ class UserTokenTest {
     }
 
     @Test
-    void everyRouteThatIsNotTheirOwnTakesAKey() {
+    void allOtherRoutesNeedAnApiKey() {
         assertThat(server.server().routes().routes())
                 .filteredOn(
                         route -> route.ownerField() == null && !route.scope().equals(Route.OPEN))
@@ -139,7 +139,7 @@ class UserTokenTest {
     }
 
     @Test
-    void whatIsOwnNamesAFieldOfItsRequest() {
+    void theOwnerFieldIsARequestField() {
         assertThat(server.server().routes().routes())
                 .filteredOn(route -> route.ownerField() != null && route.endpoint() != null)
                 .hasSizeGreaterThan(10)
@@ -150,7 +150,7 @@ class UserTokenTest {
     }
 
     @Test
-    void aTokenThatIsForgedForAnotherAudienceOrEndedIsNone() {
+    void forgedForeignAndEndedTokensAreRefused() {
         String at = "/v1/ledger/accounts/me/balance";
         as(token("shop"), "GET", at, "").is(401, "unauthorized");
         as(access.substring(0, access.length() - 8) + "AAAAAAAA", "GET", at, "").is(401, "unauthorized");
@@ -166,7 +166,7 @@ class UserTokenTest {
     }
 
     @Test
-    void theFeedOfOnesOwnBalance() throws Exception {
+    void aUserFollowsItsOwnBalance() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.at("/v1/ledger/accounts/me/balance/feed"))
                 .header("Authorization", "Bearer " + access)
                 .build();

@@ -1,4 +1,4 @@
-/** The server, called over real HTTP. */
+/** Tests of the server over HTTP. */
 @NullMarked
 package io.holdfast.server;
 

@@ -13,46 +13,52 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** What whoever operates the server can call. */
+/** Store statistics, verification and backups over HTTP. */
 public final class AdminRoutes {
 
-    private final ServerModules rooms;
+    private final ServerModules modules;
     private final BackupFolders backups;
     private final Executor slow;
     private final Instant started;
-    private final VerificationJob verifying = new VerificationJob();
+    private final VerificationJob verification = new VerificationJob();
 
-    public AdminRoutes(ServerModules rooms, BackupFolders backups, Executor slow) {
-        this.rooms = rooms;
+    public AdminRoutes(ServerModules modules, BackupFolders backups, Executor slow) {
+        this.modules = modules;
         this.backups = backups;
         this.slow = slow;
-        this.started = rooms.store().now();
+        this.started = modules.store().now();
     }
 
-    public List<Operation<?>> operations() {
+    public List<Operation<?, ?, ?>> operations() {
         return List.of(
-                query(AdminEndpoints.STORE, (tx, q) -> store(rooms.store().stats(), tx.now())),
-                background(AdminEndpoints.VERIFY, slow, q -> verified(estimate(), () -> rooms.verify(verifying, true))),
-                query(AdminEndpoints.VERIFYING, (tx, q) -> verifying.progress()),
-                background(AdminEndpoints.BACKUP, slow, q -> backups.create(rooms.store(), q.name())),
+                query(
+                        AdminEndpoints.STORE,
+                        (tx, q) -> tx.now(),
+                        now -> store(modules.store().stats(), now)),
+                background(
+                        AdminEndpoints.VERIFY,
+                        slow,
+                        q -> verified(estimatedRows(), () -> modules.verify(verification, true))),
+                query(AdminEndpoints.VERIFYING, (tx, q) -> verification.progress(), progress -> progress),
+                background(AdminEndpoints.BACKUP, slow, q -> backups.create(modules.store(), q.name())),
                 background(AdminEndpoints.BACKUPS, slow, q -> backups.list()),
                 background(
                         AdminEndpoints.VERIFY_BACKUP,
                         slow,
-                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verifying))));
+                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verification))));
     }
 
     private AdminApi.Verified verified(long rows, Supplier<AdminApi.Verified> work) {
-        verifying.begin(rows);
+        verification.begin(rows);
         try {
             return work.get();
         } finally {
-            verifying.end();
+            verification.end();
         }
     }
 
-    private long estimate() {
-        return rooms.store().stats().familyRows().values().stream()
+    private long estimatedRows() {
+        return modules.store().stats().familyRows().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }

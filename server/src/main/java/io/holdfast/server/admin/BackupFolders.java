@@ -24,13 +24,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders of backups under one directory. Their names are names, never paths: whoever may make a backup may not
- * write anywhere else.
+ * The backup folders in one directory. A folder is named, never given as a path, so that a client cannot write outside the
+ * directory.
  */
 public final class BackupFolders {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
-    private static final String USUAL = "default";
+    private static final String DEFAULT_NAME = "default";
     private static final String NO_KEY = "none";
     private static final int NO_KEY_BYTES = 32;
 
@@ -45,14 +45,14 @@ public final class BackupFolders {
     }
 
     AdminApi.Backup create(Store store, @Nullable String name) {
-        String in = name == null ? USUAL : name;
-        return wire(in, store.backup(folder(in)));
+        String folderName = name == null ? DEFAULT_NAME : name;
+        return toApi(folderName, store.backup(folder(folderName)));
     }
 
     ResultPage<AdminApi.Backup> list() {
         List<AdminApi.Backup> all = new ArrayList<>();
         for (String name : names()) {
-            RocksDb.backups(folder(name)).forEach(info -> all.add(wire(name, info)));
+            RocksDb.backups(folder(name)).forEach(info -> all.add(toApi(name, info)));
         }
         return new ResultPage<>(all, null);
     }
@@ -72,32 +72,32 @@ public final class BackupFolders {
         }
     }
 
-    /** Restores a backup aside and reads all of it: what else could tell that it can be restored? */
+    /** Restores a backup to a temporary folder and verifies the restored store. */
     AdminApi.Verified verify(String name, int id, ProgressListener progress) {
-        Path from = folder(name);
+        Path folder = folder(name);
         try {
-            Path aside = Files.createTempDirectory(backups, ".verify-");
+            Path temporary = Files.createTempDirectory(backups, ".verify-");
             try {
-                RocksDb.restore(from, id, aside.resolve("data"));
-                return verifyFolder(aside.resolve("data"), options, keys, progress);
+                RocksDb.restore(folder, id, temporary.resolve("data"));
+                return verifyFolder(temporary.resolve("data"), options, keys, progress);
             } catch (BadRequest e) {
                 throw ApiException.notFound("backup", name + "/" + id);
             } finally {
-                delete(aside);
+                delete(temporary);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** What is in the folder of a store that nobody has open. */
+    /** Verifies the store in a folder that no process has open. */
     public static AdminApi.Verified verifyFolder(
             Path folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
         try (Store store = Store.on(RocksDb.at(folder))
                 .schemas(ServerModules.schemas())
                 .progress(progress)
                 .open()) {
-            // Without a key all secrets would be wrong, which says nothing about the data.
+            // Without the master key every secret would be reported as unreadable, so secrets are skipped.
             return keys == null
                     ? ServerModules.of(store, options, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
                             .verify(progress, false)
@@ -108,8 +108,7 @@ public final class BackupFolders {
     private Path folder(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new MalformedRequestException(
-                    "name",
-                    "the name of a folder of backups is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or digit");
+                    "name", "'name' must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and start with a letter or digit");
         }
         return backups.resolve(name);
     }
@@ -122,7 +121,7 @@ public final class BackupFolders {
         }
     }
 
-    private static AdminApi.Backup wire(String name, BackupInfo info) {
+    private static AdminApi.Backup toApi(String name, BackupInfo info) {
         return new AdminApi.Backup(name, info.id(), info.createdAt(), info.commit(), info.bytes(), info.files());
     }
 }

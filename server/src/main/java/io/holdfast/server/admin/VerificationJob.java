@@ -4,30 +4,30 @@ import io.holdfast.api.AdminApi;
 import io.holdfast.store.common.ProgressListener;
 import org.jspecify.annotations.Nullable;
 
-/** How far the verification that is under way has come: whoever reads tells it, whoever waits asks. */
+/** The progress of the running verification. Thread-safe. */
 final class VerificationJob implements ProgressListener {
 
-    private static final String NOT_BEGUN = "begin";
+    private static final String INITIAL_STAGE = "begin";
 
     private @Nullable String stage;
-    private long before;
+    private long previousStages;
     private long done;
-    private long of;
+    private long total;
 
-    /** Begins with an estimate of all rows; 0 if there is none. */
+    /** Starts a verification of an estimated number of rows; 0 if unknown. */
     synchronized void begin(long rows) {
-        stage = NOT_BEGUN;
-        before = 0;
+        stage = INITIAL_STAGE;
+        previousStages = 0;
         done = 0;
-        of = rows;
+        total = rows;
     }
 
-    /** The rows of a stage are counted from 0 again, so those of the stages before it are added up. */
+    /** Records progress; each stage counts its rows from 0. */
     @Override
-    public synchronized void onProgress(String next, long rows) {
-        if (!next.equals(stage)) {
-            before += done;
-            stage = next;
+    public synchronized void onProgress(String newStage, long rows) {
+        if (!newStage.equals(stage)) {
+            previousStages += done;
+            stage = newStage;
         }
         done = rows;
     }
@@ -36,10 +36,11 @@ final class VerificationJob implements ProgressListener {
         stage = null;
     }
 
-    /** An estimate may be too small, a share never is more than all. */
+    /** Returns the progress; the total is at least the number of rows read, even if the estimate was too low. */
     synchronized AdminApi.Verifying progress() {
         return stage == null
                 ? new AdminApi.Verifying(null, 0, 0)
-                : new AdminApi.Verifying(stage, before + done, of == 0 ? 0 : Math.max(of, before + done));
+                : new AdminApi.Verifying(
+                        stage, previousStages + done, total == 0 ? 0 : Math.max(total, previousStages + done));
     }
 }

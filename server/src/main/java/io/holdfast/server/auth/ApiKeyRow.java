@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key as it is stored: what its secret hashes to, never the secret.
+ * A stored API key. It holds the hash of the secret, never the secret.
  *
- * @param hash SHA-256; the secret has 256 random bits, so there is nothing to guess
- * @param rateLimit calls a second; null for what is usual
+ * @param hash the SHA-256 of the secret, which is 256 random bits and so needs no slow hash
+ * @param rateLimit the maximum number of requests per second; 0 for no limit, null for the server's default
  */
-record ApiKeyRow(
+public record ApiKeyRow(
         String name,
         byte[] hash,
         List<String> scopes,
@@ -32,7 +32,7 @@ record ApiKeyRow(
         return new ApiKeyRow(name, hash, scopes, created, expires, revoked == null ? now : revoked, rateLimit);
     }
 
-    KeysApi.Key toApi(String id) {
+    public KeysApi.Key toApi(String id) {
         return new KeysApi.Key(id, name, scopes, created, expires, revoked, rateLimit);
     }
 }

@@ -1,17 +1,12 @@
 package io.holdfast.server.auth;
 
-import static io.holdfast.server.operation.Operation.command;
-import static io.holdfast.server.operation.Operation.query;
-import static io.holdfast.server.operation.WireConversions.orNotFound;
-import static io.holdfast.server.operation.WireConversions.page;
-import static io.holdfast.server.operation.WireConversions.pageSize;
+import static io.holdfast.api.Endpoint.ADMIN;
 
-import io.holdfast.api.Endpoint;
 import io.holdfast.api.KeysApi;
-import io.holdfast.api.KeysEndpoints;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
-import io.holdfast.server.operation.Operation;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -29,27 +24,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API keys, {@code hf_<id>_<secret>}, and the log of what administrators did.
+ * The API keys, {@code hf_<id>_<secret>}.
  *
  * <pre>
  * api_keys     id           -> ApiKeyRow
- * admin_acts   number u64   -> AuditEntry       1, 2, 3 ... in the order of commits
  * </pre>
  */
 public final class ApiKeyStore {
 
-    /** The scope that is all scopes. */
-    public static final String ADMIN = Endpoint.ADMIN;
-
     private static final Table<String, ApiKeyRow> KEYS =
             Table.of("api_keys", Keys.string(), Values.cbor(ApiKeyRow.class));
-    private static final Table<Long, AuditEntry> ACTS =
-            Table.of("admin_acts", Keys.u64(), Values.cbor(AuditEntry.class));
-    public static final Schema SCHEMA = Schema.of("server", KEYS, ACTS, SharedRateLimiter.BUCKETS);
+
+    /** The tables of the server itself. */
+    public static final Schema SCHEMA = Schema.of("server", KEYS, AuditLog.ACTS, SharedRateLimiter.BUCKETS);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
     private static final int SECRET_BYTES = 32;
+    private static final int MAX_KEY_LENGTH = 200;
     private static final int MAX_NAME = 100;
     private static final int MAX_RATE = 1_000_000;
 
@@ -58,158 +50,147 @@ public final class ApiKeyStore {
     private final Set<String> scopes;
 
     /**
-     * The keys of a store.
+     * Creates a view of the keys in a store.
      *
-     * @param scopes that a key may have
+     * @param scopes the scopes that a key may have
      */
     public ApiKeyStore(Store store, Set<String> scopes) {
         this.store = store;
         this.scopes = scopes;
     }
 
-    /** Whose key it is, if it is one that works now. */
+    /** Returns the caller with this key, or throws 401 if the key is unknown or not active. */
     Caller authenticate(@Nullable String key) {
         String[] parts = key == null ? new String[0] : key.split("_", -1);
-        if (key == null || parts.length != 3 || !key.startsWith(PREFIX) || parts[1].isEmpty() || key.length() > 200) {
+        if (key == null
+                || parts.length != 3
+                || !key.startsWith(PREFIX)
+                || parts[1].isEmpty()
+                || key.length() > MAX_KEY_LENGTH) {
             throw unauthorized();
         }
         byte[] hash = hash(parts[2]);
         return store.read(tx -> {
-            ApiKeyRow there = tx.get(KEYS, parts[1]).orElse(null);
-            boolean same = MessageDigest.isEqual(hash, there == null ? new byte[hash.length] : there.hash());
-            if (there == null || !same) {
-                throw refused("this server has no such API key, or it has another secret by now");
+            ApiKeyRow row = tx.get(KEYS, parts[1]).orElse(null);
+            boolean matches = MessageDigest.isEqual(hash, row == null ? new byte[hash.length] : row.hash());
+            if (row == null || !matches) {
+                throw ApiException.unauthorized("the API key is unknown, or its secret has been rotated");
             }
-            // Only to whoever has the secret is it told what became of the key.
-            if (!there.isActiveAt(tx.now())) {
-                throw refused("the API key '" + there.name() + "' "
-                        + (there.revoked() == null
-                                ? "expired at " + there.expires()
-                                : "was revoked at " + there.revoked()));
+            // The state of a key is disclosed only to a caller with its secret.
+            if (!row.isActiveAt(tx.now())) {
+                throw ApiException.unauthorized("the API key '" + row.name() + "' "
+                        + (row.revoked() == null ? "expired at " + row.expires() : "was revoked at " + row.revoked()));
             }
-            return new Caller(parts[1], there.scopes(), null, there.rateLimit());
+            return new Caller(parts[1], row.scopes(), null, row.rateLimit());
         });
     }
 
-    /** The key that somebody calls with. */
+    /** Returns the key of a caller. */
     public KeysApi.Key self(Caller caller) {
-        return store.read(tx ->
-                orNotFound("key", caller.key(), tx.get(KEYS, caller.key())).toApi(caller.key()));
+        return store.read(tx -> require(tx, caller.key()).toApi(caller.key()));
     }
 
     static ApiException unauthorized() {
-        return refused("an API key that works is needed: 'Authorization: Bearer hf_...', or an end user's token");
+        return ApiException.unauthorized(
+                "send 'Authorization: Bearer hf_...' with an active API key, or the access token of an end user");
     }
 
-    private static ApiException refused(String why) {
-        return new ApiException(401, "unauthorized", why);
-    }
-
-    /** The first administrator's key, if no key was ever made or another one is asked for. */
+    /**
+     * Creates an administrator's key if the store has no key yet, and returns its secret; otherwise returns null.
+     *
+     * @param force whether to create a key in any case
+     */
     @Nullable
-    public String createFirstKey(boolean another) {
+    public String createFirstKey(boolean force) {
         return store.write(tx -> {
-            if (!another && tx.scan(KEYS).first().isPresent()) {
+            if (!force && tx.scan(KEYS).first().isPresent()) {
                 return null;
             }
-            KeysApi.Secret made = create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null));
-            appendAuditEntry(tx, Caller.NOBODY, "keys.create", made.key().name(), "at-start");
-            return made.secret();
+            KeysApi.Secret created = create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null));
+            AuditLog.append(tx, Caller.ANONYMOUS, "keys.create", created.key().name(), "at-start");
+            return created.secret();
         });
     }
 
-    /** Remembers what an administrator does in this transaction. */
-    public void appendAuditEntry(Tx tx, Caller caller, String operation, @Nullable String subject, String requestId) {
-        long last = tx.scan(ACTS).reverse().first().map(row -> row.key()).orElse(0L);
-        tx.put(ACTS, last + 1, new AuditEntry(tx.now(), caller.key(), operation, subject, requestId));
+    /** Returns a page of all keys, ordered by id. */
+    public Page<Entry<String, ApiKeyRow>> list(ReadTx tx, int limit, @Nullable String cursor) {
+        return tx.scan(KEYS).page(limit, cursor);
     }
 
-    /** What an administrator can do with keys. */
-    public List<Operation<?>> operations() {
-        return List.of(
-                command(KeysEndpoints.CREATE, this::create),
-                query(
-                        KeysEndpoints.LIST,
-                        (tx, q) -> page(
-                                tx.scan(KEYS).page(pageSize(q.limit()), q.cursor()),
-                                row -> row.value().toApi(row.key()))),
-                command(KeysEndpoints.ROTATE, this::rotate),
-                command(KeysEndpoints.REVOKE, this::revoke),
-                query(
-                        KeysEndpoints.ACTS,
-                        (tx, q) -> page(
-                                tx.scan(ACTS).reverse().page(pageSize(q.limit()), q.cursor()),
-                                row -> row.value().toApi(row.key()))));
-    }
-
-    private KeysApi.Secret create(Tx tx, KeysApi.Create asked) {
-        if (asked.name().isBlank() || asked.name().length() > MAX_NAME) {
-            throw new MalformedRequestException("name", "a key has a name of 1 to " + MAX_NAME + " characters");
+    /** Creates a key with a new secret. */
+    public KeysApi.Secret create(Tx tx, KeysApi.Create request) {
+        if (request.name().isBlank() || request.name().length() > MAX_NAME) {
+            throw new MalformedRequestException("name", "'name' must have 1 to " + MAX_NAME + " characters");
         }
-        if (asked.scopes().isEmpty() || !scopes.containsAll(asked.scopes())) {
+        if (request.scopes().isEmpty() || !scopes.containsAll(request.scopes())) {
             throw new MalformedRequestException(
-                    "scopes", "the scopes are " + scopes.stream().sorted().toList());
+                    "scopes",
+                    "'scopes' must be one or more of "
+                            + scopes.stream().sorted().toList());
         }
-        if (asked.rateLimit() != null && (asked.rateLimit() < 0 || asked.rateLimit() > MAX_RATE)) {
+        if (request.rateLimit() != null && (request.rateLimit() < 0 || request.rateLimit() > MAX_RATE)) {
             throw new MalformedRequestException(
-                    "rateLimit", "'rateLimit' is 0, for any number, to " + MAX_RATE + " calls a second");
+                    "rateLimit",
+                    "'rateLimit' must be between 0 (no limit) and " + MAX_RATE + " requests per second, but is "
+                            + request.rateLimit());
         }
-        String id = bytes(ID_BYTES);
-        String secret = bytes(SECRET_BYTES);
-        ApiKeyRow key = new ApiKeyRow(
-                asked.name(),
+        String id = randomHex(ID_BYTES);
+        String secret = randomHex(SECRET_BYTES);
+        ApiKeyRow row = new ApiKeyRow(
+                request.name(),
                 hash(secret),
-                List.copyOf(asked.scopes()),
+                List.copyOf(request.scopes()),
                 tx.now(),
-                asked.expires(),
+                request.expires(),
                 null,
-                asked.rateLimit());
-        tx.put(KEYS, id, key);
-        return new KeysApi.Secret(key.toApi(id), PREFIX + id + "_" + secret);
+                request.rateLimit());
+        tx.put(KEYS, id, row);
+        return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
-    private KeysApi.Secret rotate(Tx tx, KeysApi.KeyId asked) {
-        ApiKeyRow key = requireActive(tx, asked.id());
-        String secret = bytes(SECRET_BYTES);
-        tx.put(KEYS, asked.id(), key.withHash(hash(secret)));
-        return new KeysApi.Secret(key.toApi(asked.id()), PREFIX + asked.id() + "_" + secret);
-    }
-
-    private KeysApi.Key revoke(Tx tx, KeysApi.KeyId asked) {
-        ApiKeyRow key = orNotFound("key", asked.id(), tx.get(KEYS, asked.id()));
-        ApiKeyRow ended = key.revokedAt(tx.now());
-        tx.put(KEYS, asked.id(), ended);
-        if (key.scopes().contains(ADMIN) && !hasAdmin(tx)) {
-            throw new ApiException(409, "last_admin_key", "this is the last key with the scope 'admin'");
+    /** Replaces the secret of an active key. */
+    public KeysApi.Secret rotate(Tx tx, String id) {
+        ApiKeyRow row = require(tx, id);
+        if (!row.isActiveAt(tx.now())) {
+            throw ApiException.conflict("key_ended", "key '" + id + "' is revoked or has expired");
         }
-        return ended.toApi(asked.id());
+        String secret = randomHex(SECRET_BYTES);
+        tx.put(KEYS, id, row.withHash(hash(secret)));
+        return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
-    private static boolean hasAdmin(ReadTx tx) {
+    /** Revokes a key, unless it is the last active key with the scope {@code admin}. */
+    public KeysApi.Key revoke(Tx tx, String id) {
+        ApiKeyRow row = require(tx, id);
+        ApiKeyRow revoked = row.revokedAt(tx.now());
+        tx.put(KEYS, id, revoked);
+        if (row.scopes().contains(ADMIN) && !hasActiveAdmin(tx)) {
+            throw ApiException.conflict("last_admin_key", "key '" + id + "' is the last active key with scope 'admin'");
+        }
+        return revoked.toApi(id);
+    }
+
+    private static boolean hasActiveAdmin(ReadTx tx) {
         return tx.scan(KEYS).stream()
                 .anyMatch(row ->
                         row.value().scopes().contains(ADMIN) && row.value().isActiveAt(tx.now()));
     }
 
-    private static ApiKeyRow requireActive(ReadTx tx, String id) {
-        ApiKeyRow key = orNotFound("key", id, tx.get(KEYS, id));
-        if (!key.isActiveAt(tx.now())) {
-            throw new ApiException(409, "key_ended", "the key '" + id + "' is revoked or has expired");
-        }
-        return key;
+    private static ApiKeyRow require(ReadTx tx, String id) {
+        return tx.get(KEYS, id).orElseThrow(() -> ApiException.notFound("key", id));
     }
 
-    private String bytes(int count) {
-        byte[] bytes = new byte[count];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+    private String randomHex(int bytes) {
+        byte[] generated = new byte[bytes];
+        random.nextBytes(generated);
+        return HexFormat.of().formatHex(generated);
     }
 
     private static byte[] hash(String secret) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("this JVM has no SHA-256", e);
         }
     }
 }

@@ -4,15 +4,19 @@ import io.holdfast.api.KeysApi;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an administrator did: written in the same commit as the act itself. */
-record AuditEntry(
+/**
+ * The stored record of an administrator's command, written in the commit of the command.
+ *
+ * @param key the id of the API key that sent the command
+ */
+public record AuditEntry(
         Instant time,
         String key,
         String operation,
         @Nullable String subject,
         String requestId) {
 
-    KeysApi.AuditEntry toApi(long number) {
+    public KeysApi.AuditEntry toApi(long number) {
         return new KeysApi.AuditEntry(Long.toString(number), time, key, operation, subject, requestId);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Says whose call it is: by an API key, or by a token that the identity room has given an end user. */
+/** Authenticates callers by API key, or end users by a session or access token of the identity module. */
 public final class Authenticator {
 
     private final ApiKeyStore keys;
@@ -20,9 +20,9 @@ public final class Authenticator {
     private final String audience;
 
     /**
-     * Knows keys and tokens.
+     * Creates an authenticator.
      *
-     * @param audience that an access token has to be made for
+     * @param audience the required audience of access tokens
      */
     public Authenticator(ApiKeyStore keys, Identities identities, String audience) {
         this.keys = keys;
@@ -31,10 +31,11 @@ public final class Authenticator {
     }
 
     /**
-     * Who calls, or 401.
+     * Returns the caller, or throws 401.
      *
-     * @param authorization the header: {@code Bearer <secret>}, or the password of {@code Basic}, which is what browsers
-     *     can ask for
+     * @param authorization the header {@code Authorization}: {@code Bearer <secret>}, or {@code Basic} with the secret as
+     *     password, which browsers can prompt for
+     * @param method the HTTP method of the request
      */
     public Caller authenticate(@Nullable String authorization, String method) {
         String secret = secret(authorization, method);
@@ -48,7 +49,7 @@ public final class Authenticator {
         }
         return switch (parts[0].toLowerCase(Locale.ROOT)) {
             case "bearer" -> parts[1];
-            // Browsers send it by themselves, so it is good for looking only.
+            // Browsers send it automatically, so it is accepted for reads only (CSRF).
             case "basic" -> method.equals("GET") ? password(parts[1]) : null;
             default -> null;
         };
@@ -63,7 +64,7 @@ public final class Authenticator {
         }
     }
 
-    /** A session's token has no dots, an access token has two. Both are asked about: a session that ended is no good. */
+    /** Authenticates a session token, which has no dots, or an access token; the session must be active in both cases. */
     private Caller user(String token) {
         try {
             IdentityOutcome<IdentityId> identity = token.indexOf('.') < 0

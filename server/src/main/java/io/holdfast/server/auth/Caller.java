@@ -1,18 +1,18 @@
 package io.holdfast.server.auth;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.server.error.ApiException;
-import io.holdfast.server.http.Route;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls.
+ * The authenticated sender of a request.
  *
- * @param key the id of the API key, or of the end user: no secret
- * @param user the identity of an end user, who may ask for its own things and for nothing else
- * @param rate calls a second that this key may make; null for as many as everybody
+ * @param key the id of the API key or of the end user; not a secret
+ * @param user the identity of an end user, who may access only its own data; null for an API key
+ * @param rate the maximum number of requests per second; null for the server's default
  */
 public record Caller(
         String key,
@@ -20,49 +20,56 @@ public record Caller(
         @Nullable UUID user,
         @Nullable Integer rate) {
 
-    /** In the place of an id: the caller's own. */
+    /** The scope of a route that any API key may call. */
+    public static final String ANY_KEY = "*";
+
+    /** The alias by which an end user names itself in a path or field. */
     static final String ME = "me";
 
-    /** Nobody, for what is open to all. */
-    public static final Caller NOBODY = new Caller("-", List.of(), null, null);
+    /** The caller of a route that needs no authentication. */
+    public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null);
 
     static Caller user(UUID identity) {
         return new Caller("user:" + identity, List.of(), identity, null);
     }
 
-    /** Whether it may call a route at all. */
-    public void requireAccess(Route route) {
-        if (user != null && route.ownerField() == null) {
-            throw new ApiException(
-                    403, "forbidden", "this takes an API key: an end user's token is for its own things only");
+    /**
+     * Requires that this caller may call a route.
+     *
+     * @param scope the scope of the route
+     * @param ownerField the field that names the owner, if end users may call the route
+     */
+    public void requireAccess(String scope, @Nullable String ownerField) {
+        if (user != null && ownerField == null) {
+            throw ApiException.forbidden("this route needs an API key; end users may access only their own data");
         }
-        if (user == null && !route.scope().equals(Route.ANY_KEY)) {
-            requireScope(route.scope());
+        if (user == null && !scope.equals(ANY_KEY)) {
+            requireScope(scope);
         }
     }
 
     public void requireScope(String scope) {
-        if (!scopes.contains(scope) && !scopes.contains(ApiKeyStore.ADMIN)) {
-            throw new ApiException(403, "forbidden", "this API key has no scope '" + scope + "'");
+        if (!scopes.contains(scope) && !scopes.contains(Endpoint.ADMIN)) {
+            throw ApiException.forbidden("this API key does not have the scope '" + scope + "'");
         }
     }
 
-    /** Whose things it asks for: an end user's are its own, whatever it says. */
-    public String resolveOwner(String field, String given) {
+    /**
+     * Returns the owner whose data is requested. For an end user that is the user itself.
+     *
+     * @param value the owner named in the request; empty or {@code me} for the end user
+     */
+    public String resolveOwner(String field, String value) {
         if (user == null) {
-            return given;
+            return value;
         }
         String own = user.toString();
-        if (given.isEmpty()
-                || given.equals(ME)
-                || given.toLowerCase(Locale.ROOT).equals(own)) {
+        if (value.isEmpty()
+                || value.equals(ME)
+                || value.toLowerCase(Locale.ROOT).equals(own)) {
             return own;
         }
-        throw new ApiException(
-                403,
-                "forbidden",
-                "'" + field + "' is another's: an end user's token is for its own things, '" + ME + "'",
-                field,
-                null);
+        throw ApiException.forbiddenOwner(
+                field, "'" + field + "' names another user; end users may access only their own data, as 'me'");
     }
 }

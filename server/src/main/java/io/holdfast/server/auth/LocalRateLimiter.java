@@ -1,53 +1,55 @@
 package io.holdfast.server.auth;
 
+import io.holdfast.server.error.ApiException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls each key may make: a bucket for each, which holds the calls of one second and fills as fast. Those that
- * were used least recently are forgotten past a limit, which is as if they were full.
+ * A rate limiter with one token bucket per key, in memory. A bucket holds the requests of one second. The least recently
+ * used buckets are evicted, which has the effect of filling them.
  */
 public final class LocalRateLimiter implements RateLimiter {
 
-    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final int usual;
+    private final int defaultRate;
     private final LongSupplier nanos;
     private final Map<String, TokenBucket> buckets = new LruMap<>();
 
     /**
-     * Buckets that are full.
+     * Creates a limiter with full buckets.
      *
-     * @param usual calls a second of a key that has no rate of its own; 0 for any number
+     * @param defaultRate the requests per second of a key without a rate of its own; 0 for no limit
+     * @param nanos the clock
      */
-    public LocalRateLimiter(int usual, LongSupplier nanos) {
-        this.usual = usual;
+    public LocalRateLimiter(int defaultRate, LongSupplier nanos) {
+        this.defaultRate = defaultRate;
         this.nanos = nanos;
     }
 
     private static final class TokenBucket {
-        private double calls;
-        private long at;
+        private double tokens;
+        private long updatedAt;
     }
 
     @Override
     public @Nullable RemainingCalls acquire(Caller caller) {
-        int rate = caller.rate() == null ? usual : caller.rate();
+        int rate = caller.rate() == null ? defaultRate : caller.rate();
         if (rate == 0) {
             return null;
         }
         long now = nanos.getAsLong();
         synchronized (buckets) {
             TokenBucket bucket = buckets.computeIfAbsent(caller.key(), key -> full(rate, now));
-            bucket.calls = Math.min(rate, bucket.calls + (now - bucket.at) / NANOS * rate);
-            bucket.at = now;
-            if (bucket.calls < 1) {
-                throw RateLimiter.exceeded(rate);
+            bucket.tokens = Math.min(rate, bucket.tokens + (now - bucket.updatedAt) / NANOS_PER_SECOND * rate);
+            bucket.updatedAt = now;
+            if (bucket.tokens < 1) {
+                throw ApiException.rateLimited(rate);
             }
-            bucket.calls -= 1;
-            return new RemainingCalls(rate, (int) bucket.calls);
+            bucket.tokens -= 1;
+            return new RemainingCalls(rate, (int) bucket.tokens);
         }
     }
 
@@ -59,8 +61,8 @@ public final class LocalRateLimiter implements RateLimiter {
 
     private static TokenBucket full(int rate, long now) {
         TokenBucket bucket = new TokenBucket();
-        bucket.calls = rate;
-        bucket.at = now;
+        bucket.tokens = rate;
+        bucket.updatedAt = now;
         return bucket;
     }
 }

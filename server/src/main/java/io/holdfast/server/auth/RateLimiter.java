@@ -1,18 +1,17 @@
 package io.holdfast.server.auth;
 
-import io.holdfast.server.error.ApiException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How many calls a second each key may make; those of one second may come at once. */
+/** A limit on the requests per second of each key, with bursts of up to one second's requests. */
 public interface RateLimiter {
 
-    /** Takes a call, or throws 429; null if the caller may make any number. */
+    /** Counts a request, or throws 429; returns null if the caller has no limit. */
     @Nullable
     RemainingCalls acquire(Caller caller);
 
-    /** What is left after a call. */
+    /** The limit and the remaining requests after a request. */
     record RemainingCalls(int limit, int remaining) {
 
         public Map<String, String> headers() {
@@ -21,15 +20,10 @@ public interface RateLimiter {
         }
     }
 
-    static ApiException exceeded(int rate) {
-        return new ApiException(
-                429, "rate_limited", "this key may make " + rate + " calls a second", null, Map.of("limit", rate));
-    }
-
-    /** What is known of the keys that were used last; of others it is forgotten. */
+    /** A map of the most recently used keys. */
     final class LruMap<V> extends LinkedHashMap<String, V> {
 
-        public static final int MOST = 10_000;
+        public static final int MAX_KEYS = 10_000;
 
         private static final long serialVersionUID = 1;
 
@@ -39,7 +33,7 @@ public interface RateLimiter {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-            return size() > MOST;
+            return size() > MAX_KEYS;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.holdfast.server.auth;
 
+import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.WriteOptions;
@@ -15,11 +16,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buckets that several servers have in common: they are in the store, and a server takes a portion out of one at a time. What
- * it does not use within a second is lost.
+ * A rate limiter whose token buckets several servers share in the store. A server draws a portion of a bucket at a time;
+ * tokens that it does not use within a second are lost.
  *
  * <pre>
- * rate_buckets   key -> Instant     when the bucket will be full again; then the row is gone
+ * rate_buckets   key -> Instant     the time at which the bucket is full again and the row expires
  * </pre>
  */
 public final class SharedRateLimiter implements RateLimiter {
@@ -27,27 +28,28 @@ public final class SharedRateLimiter implements RateLimiter {
     static final Table<String, Instant> BUCKETS =
             Table.of("rate_buckets", Keys.string(), Values.cbor(Instant.class)).expiring(full -> full);
 
-    private static final WriteOptions SOON = WriteOptions.named("rate-limit").withDeadline(Duration.ofSeconds(1));
-    private static final int PORTIONS_A_SECOND = 10;
+    private static final WriteOptions OPTIONS = WriteOptions.named("rate-limit").withDeadline(Duration.ofSeconds(1));
+    private static final int PORTIONS_PER_SECOND = 10;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** Who has nothing left does not ask the store at every call. */
-    private static final long REST = TimeUnit.MILLISECONDS.toNanos(20);
+    /** The time between two draws for a key whose bucket is empty. */
+    private static final long RETRY_INTERVAL = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Store store;
-    private final int usual;
+    private final int defaultRate;
     private final LongSupplier nanos;
     private final Map<String, Portion> portions = new LruMap<>();
-    /** How far the clock of another server was seen to be ahead of ours, in nanoseconds: time goes by the fastest of them. */
-    private final AtomicLong behind = new AtomicLong();
+    /** The nanoseconds by which the fastest clock of all servers is ahead of this one's. */
+    private final AtomicLong clockLag = new AtomicLong();
 
     /**
-     * The buckets of a store.
+     * Creates a limiter on the buckets of a store.
      *
-     * @param usual calls a second of a key that has no rate of its own; 0 for any number
+     * @param defaultRate the requests per second of a key without a rate of its own; 0 for no limit
+     * @param nanos the clock
      */
-    public SharedRateLimiter(Store store, int usual, LongSupplier nanos) {
+    public SharedRateLimiter(Store store, int defaultRate, LongSupplier nanos) {
         this.store = store;
-        this.usual = usual;
+        this.defaultRate = defaultRate;
         this.nanos = nanos;
     }
 
@@ -57,78 +59,80 @@ public final class SharedRateLimiter implements RateLimiter {
         private Drawn drawn = new Drawn(0, 0);
         private int used;
         private long until;
-        /** The store cannot be asked. */
-        private boolean open;
+        /** Whether the store is unavailable, so that requests are not limited. */
+        private boolean unlimited;
 
-        int left(long now) {
+        int remaining(long now) {
             return now - until < 0 ? drawn.calls() - used : 0;
         }
 
-        boolean rests(long now) {
+        boolean isExhausted(long now) {
             return drawn.calls() == 0 && now - until < 0;
         }
     }
 
     @Override
     public @Nullable RemainingCalls acquire(Caller caller) {
-        int rate = caller.rate() == null ? usual : caller.rate();
+        int rate = caller.rate() == null ? defaultRate : caller.rate();
         if (rate == 0) {
             return null;
         }
         Portion portion;
         synchronized (portions) {
-            portion = portions.computeIfAbsent(caller.key(), key -> fresh());
+            portion = portions.computeIfAbsent(caller.key(), key -> newPortion());
         }
         synchronized (portion) {
             long now = nanos.getAsLong();
-            if (portion.left(now) == 0 && !portion.rests(now)) {
+            if (portion.remaining(now) == 0 && !portion.isExhausted(now)) {
                 fill(portion, caller.key(), rate);
-                portion.until = nanos.getAsLong() + (portion.drawn.calls() == 0 && !portion.open ? REST : SECOND);
+                portion.until = nanos.getAsLong()
+                        + (portion.drawn.calls() == 0 && !portion.unlimited ? RETRY_INTERVAL : SECOND);
             }
-            if (portion.open) {
+            if (portion.unlimited) {
                 return null;
             }
-            if (portion.left(now) == 0) {
-                throw RateLimiter.exceeded(rate);
+            if (portion.remaining(now) == 0) {
+                throw ApiException.rateLimited(rate);
             }
             portion.used++;
-            return new RemainingCalls(rate, portion.drawn.remaining() + portion.left(now));
+            return new RemainingCalls(rate, portion.drawn.remaining() + portion.remaining(now));
         }
     }
 
-    /** Who cannot be counted is let through: a store that is away has other ways to say so. */
+    /** Draws a portion; if the store is unavailable, requests are not limited. */
     private void fill(Portion portion, String key, int rate) {
         portion.used = 0;
         try {
             portion.drawn = draw(key, rate);
-            portion.open = false;
+            portion.unlimited = false;
         } catch (TryAgain e) {
             portion.drawn = new Drawn(0, 0);
-            portion.open = true;
+            portion.unlimited = true;
         }
     }
 
-    private Portion fresh() {
+    private Portion newPortion() {
         Portion portion = new Portion();
         portion.until = nanos.getAsLong();
         return portion;
     }
 
     private Drawn draw(String key, int rate) {
-        return store.write(SOON, tx -> {
+        return store.write(OPTIONS, tx -> {
             Instant full = tx.get(BUCKETS, key).orElse(Instant.MIN);
-            // No bucket is further from full than a second.
+            // A bucket fills within a second, so a later time comes from a faster clock.
             long ahead = full.equals(Instant.MIN)
                     ? 0
                     : Duration.between(tx.now(), full.minusNanos(SECOND)).toNanos();
-            Instant now = tx.now().plusNanos(behind.accumulateAndGet(Math.max(0, ahead), Math::max));
-            long missing = full.isBefore(now) ? 0 : Duration.between(now, full).toNanos();
-            int there = missing >= SECOND ? 0 : (int) ((SECOND - missing) / (double) SECOND * rate + 1e-6);
-            int calls = Math.min(there, Math.max(1, rate / PORTIONS_A_SECOND));
+            Instant now = tx.now().plusNanos(clockLag.accumulateAndGet(Math.max(0, ahead), Math::max));
+            long nanosToFull =
+                    full.isBefore(now) ? 0 : Duration.between(now, full).toNanos();
+            int available = nanosToFull >= SECOND ? 0 : (int) ((SECOND - nanosToFull) / (double) SECOND * rate + 1e-6);
+            int calls = Math.min(available, Math.max(1, rate / PORTIONS_PER_SECOND));
             if (calls > 0) {
-                tx.put(BUCKETS, key, now.plusNanos(missing + Math.max(1, SECOND * calls / rate)));
+                tx.put(BUCKETS, key, now.plusNanos(nanosToFull + Math.max(1, SECOND * calls / rate)));
             }
-            return new Drawn(calls, there - calls);
+            return new Drawn(calls, available - calls);
         });
     }
 }

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console: files of this jar, as they are. They are open to all, since there is nothing in them: what they show they
- * fetch with the key of whoever signs in. Browsers ask each time whether a file has changed, so a new server is a new
- * console; and they run nothing but these files, and call nobody but this server.
+ * The web console, served from the files in this jar. The files need no authentication, because they contain no data: the
+ * console fetches data with the key of the signed-in user. Browsers revalidate each file, so an upgraded server has an
+ * upgraded console; the content security policy restricts scripts to these files and requests to this server.
  */
 public final class ConsoleFiles {
 
@@ -36,43 +36,43 @@ public final class ConsoleFiles {
 
     private final Map<String, ConsoleFile> files = new ConcurrentHashMap<>();
 
-    /** A file with the hash of what is in it. */
+    /** A file with its content type and entity tag. */
     private record ConsoleFile(String type, byte[] bytes, String tag) {
 
-        ApiResponse reply(boolean known) {
+        ApiResponse toResponse(boolean notModified) {
             Map<String, String> headers =
                     Map.of("Content-Security-Policy", POLICY, "Cache-Control", "no-cache", "ETag", tag);
-            return new ApiResponse(known ? 304 : 200, type, known ? new byte[0] : bytes, headers, null);
+            return new ApiResponse(notModified ? 304 : 200, type, notModified ? new byte[0] : bytes, headers, null);
         }
     }
 
     public List<Route> routes() {
         return List.of(
-                Route.custom("GET /", Route.OPEN, "The console, for a browser.", call -> file("", "index.html", call)),
+                Route.custom("GET /", Route.OPEN, "Returns the web console.", call -> file("", "index.html", call)),
                 Route.custom(
                         "GET /console/{file}",
                         Route.OPEN,
-                        "A file of the console.",
-                        call -> file("", named(call), call)),
+                        "Returns a file of the web console.",
+                        call -> file("", fileName(call), call)),
                 Route.custom(
                         "GET /console/pages/{file}",
                         Route.OPEN,
-                        "A page of the console.",
-                        call -> file("pages/", named(call), call)));
+                        "Returns a page script of the web console.",
+                        call -> file("pages/", fileName(call), call)));
     }
 
-    private static String named(ApiRequest call) {
+    private static String fileName(ApiRequest call) {
         return call.path().getOrDefault("file", "");
     }
 
     private CompletableFuture<ApiResponse> file(String folder, String name, ApiRequest call) {
-        // What is not there is not remembered either: anybody can ask for any name.
+        // Missing files are not cached, because a client may request any name.
         ConsoleFile file =
                 NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, ConsoleFiles::read) : null;
         if (file == null) {
-            throw new ApiException(404, "file_not_found", "the console has no such file");
+            throw ApiException.notFound("file", name);
         }
-        return CompletableFuture.completedFuture(file.reply(file.tag().equals(call.ifNoneMatch())));
+        return CompletableFuture.completedFuture(file.toResponse(file.tag().equals(call.ifNoneMatch())));
     }
 
     private static @Nullable ConsoleFile read(String path) {
@@ -92,7 +92,7 @@ public final class ConsoleFiles {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 12);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("this JVM has no SHA-256", e);
         }
     }
 }

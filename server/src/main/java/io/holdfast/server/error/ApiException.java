@@ -1,9 +1,10 @@
 package io.holdfast.server.error;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the server itself refuses, with the status and the stable code of its answer. */
+/** A request rejected by the server itself, with the HTTP status and the stable error code of the response. */
 public final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -13,11 +14,11 @@ public final class ApiException extends RuntimeException {
     private final @Nullable String field;
     private final transient @Nullable Map<String, Object> details;
 
-    public ApiException(int status, String code, String message) {
+    private ApiException(int status, String code, String message) {
         this(status, code, message, null, null);
     }
 
-    public ApiException(
+    private ApiException(
             int status, String code, String message, @Nullable String field, @Nullable Map<String, Object> details) {
         super(message, null, false, false);
         this.status = status;
@@ -26,26 +27,106 @@ public final class ApiException extends RuntimeException {
         this.details = details;
     }
 
-    public static ApiException notFound(String what, Object id) {
-        return new ApiException(404, what.replace(' ', '_') + "_not_found", "there is no " + what + " '" + id + "'");
+    public static ApiException malformedRequest(String message) {
+        return new ApiException(400, "malformed_request", message);
     }
 
-    /** What its answer says beside the problem. */
+    public static ApiException malformedPath(String message) {
+        return new ApiException(400, "malformed_path", message);
+    }
+
+    public static ApiException malformedQuery(String message) {
+        return new ApiException(400, "malformed_query", message);
+    }
+
+    public static ApiException incompleteBody() {
+        return new ApiException(400, "incomplete_body", "the connection ended before the whole body arrived");
+    }
+
+    public static ApiException limitExceeded(String message) {
+        return new ApiException(400, "limit_exceeded", message);
+    }
+
+    public static ApiException unauthorized(String message) {
+        return new ApiException(401, "unauthorized", message);
+    }
+
+    public static ApiException forbidden(String message) {
+        return new ApiException(403, "forbidden", message);
+    }
+
+    /**
+     * A request for the data of another user.
+     *
+     * @param field the request field that names the user
+     */
+    public static ApiException forbiddenOwner(String field, String message) {
+        return new ApiException(403, "forbidden", message, field, null);
+    }
+
+    /**
+     * A request for an object that does not exist.
+     *
+     * @param kind the kind of object, such as {@code usage event}, from which the error code is derived
+     */
+    public static ApiException notFound(String kind, Object id) {
+        return new ApiException(404, kind.replace(' ', '_') + "_not_found", kind + " '" + id + "' does not exist");
+    }
+
+    public static ApiException routeNotFound() {
+        return new ApiException(404, "route_not_found", "no route has this path; see /docs");
+    }
+
+    public static ApiException methodNotAllowed(List<String> allowed) {
+        String methods = String.join(", ", allowed);
+        String message = "this path accepts only " + methods;
+        return new ApiException(405, "method_not_allowed", message, null, Map.of("allow", methods));
+    }
+
+    public static ApiException timeout() {
+        return new ApiException(408, "timeout", "the body did not arrive in time");
+    }
+
+    /** A request that conflicts with the current state. */
+    public static ApiException conflict(String code, String message) {
+        return new ApiException(409, code, message);
+    }
+
+    public static ApiException bodyTooLarge(int maxBytes) {
+        return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes");
+    }
+
+    public static ApiException rateLimited(int rate) {
+        String message = "this key is limited to " + rate + " requests per second";
+        return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate));
+    }
+
+    /** A long poll whose client has disconnected, so that the response is never sent. */
+    public static ApiException disconnected() {
+        return new ApiException(499, "disconnected", "the client disconnected");
+    }
+
+    public static ApiException overloaded(String message) {
+        return new ApiException(503, "overloaded", message);
+    }
+
+    public static ApiException closing() {
+        return new ApiException(503, "closing", "the server is shutting down");
+    }
+
+    /** The additional response headers for this status. */
     public Map<String, String> headers() {
         return switch (status) {
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
-            case 405 -> Map.of("Allow", details == null ? "" : String.valueOf(details.get("allow")));
-            case 429 ->
-                Map.of(
-                        "Retry-After",
-                        "1",
-                        "RateLimit-Limit",
-                        details == null ? "" : String.valueOf(details.get("limit")),
-                        "RateLimit-Remaining",
-                        "0");
+            case 405 -> Map.of("Allow", detail("allow"));
+            case 429 -> Map.of("Retry-After", "1", "RateLimit-Limit", detail("limit"), "RateLimit-Remaining", "0");
             case 503 -> Map.of("Retry-After", "1");
             default -> Map.of();
         };
+    }
+
+    private String detail(String name) {
+        return details == null ? "" : String.valueOf(details.get(name));
     }
 
     public int status() {

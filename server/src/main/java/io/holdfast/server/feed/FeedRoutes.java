@@ -24,18 +24,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The live views: changes of seats and revocations in their order, balances and queue figures as they are. */
+/** Event streams of seat changes and revocations, in order, and of the current balances and queue statistics. */
 public final class FeedRoutes {
 
-    private static final int AT_ONCE = 100;
+    private static final int MAX_EVENTS_PER_READ = 100;
 
-    private final ServerModules rooms;
-    private final CommitSignal pulse;
+    private final ServerModules modules;
+    private final CommitSignal commits;
     private final BooleanSupplier closing;
 
-    public FeedRoutes(ServerModules rooms, CommitSignal pulse, BooleanSupplier closing) {
-        this.rooms = rooms;
-        this.pulse = pulse;
+    public FeedRoutes(ServerModules modules, CommitSignal commits, BooleanSupplier closing) {
+        this.modules = modules;
+        this.commits = commits;
         this.closing = closing;
     }
 
@@ -44,79 +44,83 @@ public final class FeedRoutes {
                 Route.custom(
                                 "GET /v1/seats/events/{event}/feed",
                                 "seats:read",
-                                "Server-sent events: what changes, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(call, new SeatChangeSource(rooms, text(call, "event"), from(call))))
+                                "Streams the changes of an event as server-sent events, from `after` or Last-Event-ID.",
+                                call -> stream(
+                                        call, new SeatChangeSource(modules, text(call, "event"), startPosition(call))))
                         .asLongRunning(),
                 Route.custom(
                                 "GET /v1/identity/namespaces/{namespace}/revocations/feed",
                                 "identity:read",
-                                "Server-sent events: what is no longer good, as it happens; `after` or Last-Event-ID says from where.",
-                                call -> stream(call, revocations(uuid(call, "namespace"), parsePosition(from(call)))))
+                                "Streams the revocations in a namespace as server-sent events, from `after` or Last-Event-ID.",
+                                call -> stream(
+                                        call, revocations(uuid(call, "namespace"), parsePosition(startPosition(call)))))
                         .asLongRunning(),
                 Route.custom(
                                 "GET /v1/ledger/accounts/{account}/balance/feed",
                                 "ledger:read",
-                                "Server-sent events: what an account has, now and whenever that changes.",
+                                "Streams the balance of an account as server-sent events: the current one and every change.",
                                 call -> stream(call, balance(uuid(call, "account"))))
                         .asLongRunning()
                         .withOwnerField("account"),
                 Route.custom(
                                 "GET /v1/queues/{queue}/stats/feed",
                                 "queue:read",
-                                "Server-sent events: the figures of a queue, now and whenever they change.",
+                                "Streams the statistics of a queue as server-sent events: the current ones and every change.",
                                 call -> stream(call, queue(text(call, "queue"))))
                         .asLongRunning());
     }
 
     private CompletableFuture<ApiResponse> stream(ApiRequest call, EventStream.Source source) {
         return CompletableFuture.completedFuture(
-                ApiResponse.stream(new EventStream(source, pulse, closing, call.stillAuthorized())));
+                ApiResponse.stream(new EventStream(source, commits, closing, call.stillAuthorized())));
     }
 
     private EventStream.Source revocations(UUID namespace, long from) {
         NamespaceId id = NamespaceId.of(namespace);
         long[] position = {from};
         return () -> {
-            List<RevocationEvent> events = rooms.store().read(tx -> {
+            List<RevocationEvent> events = modules.store().read(tx -> {
                 orNotFound(
-                        "namespace", namespace, rooms.identities().namespaces().get(tx, id));
-                return rooms.identities().revocationLog().since(tx, id, position[0], AT_ONCE);
+                        "namespace",
+                        namespace,
+                        modules.identities().namespaces().get(tx, id));
+                return modules.identities().revocationLog().since(tx, id, position[0], MAX_EVENTS_PER_READ);
             });
-            List<StreamEvent> news = new ArrayList<>();
+            List<StreamEvent> streamed = new ArrayList<>();
             for (RevocationEvent event : events) {
-                IdentityApi.Revocation told = IdentityMapper.revocation(event);
-                news.add(new StreamEvent("revocation", Long.toString(told.sequence()), told));
-                position[0] = told.sequence();
+                IdentityApi.Revocation revocation = IdentityMapper.revocation(event);
+                streamed.add(new StreamEvent("revocation", Long.toString(revocation.sequence()), revocation));
+                position[0] = revocation.sequence();
             }
-            return news;
+            return streamed;
         };
     }
 
     private EventStream.Source balance(UUID account) {
         return latest(
                 "balance",
-                () -> rooms.store()
+                () -> modules.store()
                         .read(tx -> LedgerMapper.balance(
-                                orNotFound("account", account, rooms.ledger().balance(tx, AccountId.of(account))))));
+                                orNotFound("account", account, modules.ledger().balance(tx, AccountId.of(account))))));
     }
 
     private EventStream.Source queue(String queue) {
         return latest(
                 "stats",
-                () -> rooms.store()
+                () -> modules.store()
                         .read(tx -> QueueMapper.stats(orNotFound(
-                                "queue", queue, rooms.queues().views().stats(tx, queue)))));
+                                "queue", queue, modules.queues().views().stats(tx, queue)))));
     }
 
-    /** What has no order: as it is now, if that is not what was told before. */
+    /** A source without an order: the current state, whenever it differs from the last event. */
     private static EventStream.Source latest(String kind, Supplier<Object> view) {
-        Object[] told = {null};
+        Object[] last = {null};
         return () -> {
             Object now = view.get();
-            if (now.equals(told[0])) {
+            if (now.equals(last[0])) {
                 return List.of();
             }
-            told[0] = now;
+            last[0] = now;
             return List.of(new StreamEvent(kind, null, now));
         };
     }
@@ -134,9 +138,9 @@ public final class FeedRoutes {
         }
     }
 
-    private static String from(ApiRequest call) {
-        List<String> given = call.query().getOrDefault("after", List.of());
-        return call.lastEventId() != null ? call.lastEventId() : given.isEmpty() ? "0" : given.get(0);
+    private static String startPosition(ApiRequest call) {
+        List<String> values = call.query().getOrDefault("after", List.of());
+        return call.lastEventId() != null ? call.lastEventId() : values.isEmpty() ? "0" : values.get(0);
     }
 
     static long parsePosition(String text) {
@@ -144,7 +148,7 @@ public final class FeedRoutes {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new MalformedRequestException(
-                    "after", "'after' is the number of a change, or the id of an event of this feed");
+                    "after", "'after' must be the number of a change or the id of an event of this stream");
         }
     }
 }

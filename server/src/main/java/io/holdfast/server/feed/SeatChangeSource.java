@@ -13,59 +13,58 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The changes of an event. Its numbers begin anew when an event is deleted and made again, and soon reach those of the one
- * before; so the id of each has a mark of the event too, and whoever comes back with the mark of another one is told of a
- * gap.
+ * The changes of an event. Change numbers restart when an event is deleted and recreated, so the id of a stream event also
+ * contains the creation time of the event; a client that resumes with an id of a previous event receives a gap.
  */
 final class SeatChangeSource implements EventStream.Source {
 
-    private static final int AT_ONCE = 100;
-    private static final char BETWEEN = '-';
-    private static final String ANY = "";
+    private static final int MAX_CHANGES_PER_READ = 100;
+    private static final char SEPARATOR = '-';
+    private static final String ANY_CREATION = "";
 
-    private final ServerModules rooms;
+    private final ServerModules modules;
     private final EventId event;
     private long position;
-    private String mark;
+    private String creation;
 
     /**
-     * Begins behind a place.
+     * Creates a source that starts after a position.
      *
-     * @param from a number, as maps have it, or the id that was heard last
+     * @param from the number of a change, as in a seat map, or the id of the last received stream event
      */
-    SeatChangeSource(ServerModules rooms, String event, String from) {
-        this.rooms = rooms;
+    SeatChangeSource(ServerModules modules, String event, String from) {
+        this.modules = modules;
         this.event = EventId.of(event);
-        int between = from.indexOf(BETWEEN, 1);
-        this.position = FeedRoutes.parsePosition(between < 0 ? from : from.substring(0, between));
-        this.mark = between < 0 ? ANY : from.substring(between + 1);
+        int separator = from.indexOf(SEPARATOR, 1);
+        this.position = FeedRoutes.parsePosition(separator < 0 ? from : from.substring(0, separator));
+        this.creation = separator < 0 ? ANY_CREATION : from.substring(separator + 1);
     }
 
     @Override
     public List<StreamEvent> next() {
         SeatsApi.Changes found = since(position);
-        String now = Long.toString(found.created().toEpochMilli());
-        boolean another = !mark.equals(ANY) && !mark.equals(now);
-        if (another) {
+        String current = Long.toString(found.created().toEpochMilli());
+        boolean recreated = !creation.equals(ANY_CREATION) && !creation.equals(current);
+        if (recreated) {
             found = since(0);
         }
-        mark = now;
+        creation = current;
         position = found.next();
-        List<StreamEvent> news = new ArrayList<>();
-        if (another || !found.complete()) {
-            news.add(new StreamEvent("gap", id(found.next()), Map.of()));
+        List<StreamEvent> events = new ArrayList<>();
+        if (recreated || !found.complete()) {
+            events.add(new StreamEvent("gap", id(found.next()), Map.of()));
         }
-        found.changes().forEach(change -> news.add(new StreamEvent("change", id(change.number()), change)));
-        return news;
+        found.changes().forEach(change -> events.add(new StreamEvent("change", id(change.number()), change)));
+        return events;
     }
 
     private SeatsApi.Changes since(long after) {
-        return rooms.store()
-                .read(tx -> SeatsMapper.changes(
-                        orNotFound("event", event, rooms.seats().views().changes(tx, event, after, AT_ONCE))));
+        return modules.store()
+                .read(tx -> SeatsMapper.changes(orNotFound(
+                        "event", event, modules.seats().views().changes(tx, event, after, MAX_CHANGES_PER_READ))));
     }
 
     private String id(long number) {
-        return Long.toString(number) + BETWEEN + mark;
+        return Long.toString(number) + SEPARATOR + creation;
     }
 }

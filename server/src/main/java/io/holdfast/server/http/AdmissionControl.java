@@ -7,20 +7,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much can be under way at once: requests, those that wait, and the bytes of bodies. Turned away at once is better
- * than kept waiting: nothing of it is done, and the caller knows.
+ * The limits on concurrent requests, streams and body bytes. A request beyond a limit is rejected immediately with 503, so
+ * that its caller knows that nothing was done.
  */
 final class AdmissionControl {
 
-    private static final int STREAMS_OF_A_USER = 8;
-    private static final int BODIES_SHARE = 8;
+    private static final int STREAMS_PER_USER = 8;
+    private static final int BODY_MEMORY_SHARE = 8;
 
     private final Semaphore requests;
     private final Semaphore streams;
     private final Semaphore kilobytes =
-            new Semaphore((int) ((Runtime.getRuntime().maxMemory() / BODIES_SHARE) >> 10));
-    private final PerCallerLimit crowds = new PerCallerLimit();
-    private final AtomicInteger underWay = new AtomicInteger();
+            new Semaphore((int) ((Runtime.getRuntime().maxMemory() / BODY_MEMORY_SHARE) >> 10));
+    private final PerCallerLimit streamsPerUser = new PerCallerLimit();
+    private final AtomicInteger inFlight = new AtomicInteger();
 
     AdmissionControl(HttpConfig config) {
         requests = new Semaphore(config.maxRequests());
@@ -28,63 +28,59 @@ final class AdmissionControl {
     }
 
     int inFlight() {
-        return underWay.get();
+        return inFlight.get();
     }
 
     Admission begin() {
-        underWay.incrementAndGet();
+        inFlight.incrementAndGet();
         return new Admission();
     }
 
-    /** What one call has of it, until it leaves. */
+    /** The share of the limits that one request holds until it is released. */
     final class Admission {
 
-        private @Nullable Semaphore place;
-        private @Nullable String crowd;
-        private int body;
+        private @Nullable Semaphore permit;
+        private @Nullable String streamUser;
+        private int bodyKilobytes;
 
-        void admit(Route to) {
-            Semaphore places = to.longRunning() ? streams : requests;
-            if (!to.scope().equals(Route.OPEN)) {
-                if (!places.tryAcquire()) {
-                    throw overloaded("as many requests are under way as are allowed");
+        void admit(Route route) {
+            Semaphore permits = route.longRunning() ? streams : requests;
+            if (!route.scope().equals(Route.OPEN)) {
+                if (!permits.tryAcquire()) {
+                    throw ApiException.overloaded("too many concurrent requests");
                 }
-                place = places;
+                permit = permits;
             }
         }
 
-        /** An end user does not get the places of everybody else who waits. */
-        void admitStream(Route to, Caller caller) {
-            if (to.longRunning() && caller.user() != null) {
-                if (!crowds.tryAcquire(caller.key(), STREAMS_OF_A_USER)) {
-                    throw overloaded("this user has " + STREAMS_OF_A_USER + " feeds already");
+        /** Limits the concurrent streams of an end user, so that one user cannot take all of them. */
+        void admitStream(Route route, Caller caller) {
+            if (route.longRunning() && caller.user() != null) {
+                if (!streamsPerUser.tryAcquire(caller.key(), STREAMS_PER_USER)) {
+                    throw ApiException.overloaded("this user already has " + STREAMS_PER_USER + " concurrent streams");
                 }
-                crowd = caller.key();
+                streamUser = caller.key();
             }
         }
 
-        /** Bodies have room together, not only each for itself. */
+        /** Reserves memory for a body from the total of all bodies. */
         void reserveBody(long bytes) {
             int size = (int) (bytes >> 10) + 1;
             if (!kilobytes.tryAcquire(size)) {
-                throw overloaded("the bodies under way take as much memory as they may");
+                throw ApiException.overloaded("the request bodies in flight use all the memory reserved for them");
             }
-            body = size;
+            bodyKilobytes = size;
         }
 
         void release() {
-            underWay.decrementAndGet();
-            if (place != null) {
-                place.release();
+            inFlight.decrementAndGet();
+            if (permit != null) {
+                permit.release();
             }
-            kilobytes.release(body);
-            if (crowd != null) {
-                crowds.release(crowd);
+            kilobytes.release(bodyKilobytes);
+            if (streamUser != null) {
+                streamsPerUser.release(streamUser);
             }
         }
-    }
-
-    private static ApiException overloaded(String why) {
-        return new ApiException(503, "overloaded", why);
     }
 }

@@ -8,15 +8,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call, as far as its handler needs to know it.
+ * An HTTP request as its handler sees it.
  *
- * @param path the parameters in its path
- * @param query the parameters behind its path
- * @param idempotencyKey the header of that name
- * @param lastEventId where a feed that broke off goes on
- * @param ifNoneMatch the tag of what the caller has already
- * @param stillAuthorized whether the caller may still make it, now
- * @param disconnected is done when the caller has hung up
+ * @param path the path parameters
+ * @param query the query parameters
+ * @param idempotencyKey the header {@code Idempotency-Key}
+ * @param lastEventId the header {@code Last-Event-ID}, from which an interrupted stream resumes
+ * @param ifNoneMatch the header {@code If-None-Match}
+ * @param stillAuthorized whether the caller is still authorized at the time of the call
+ * @param disconnected completed when the client disconnects
  */
 public record ApiRequest(
         String requestId,

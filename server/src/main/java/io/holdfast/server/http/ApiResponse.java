@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call is answered.
+ * The response to an HTTP request.
  *
- * @param stream what goes on writing, in place of the body
+ * @param stream the event stream that replaces the body
  */
 public record ApiResponse(
         int status,
@@ -32,7 +32,7 @@ public record ApiResponse(
         return new ApiResponse(status, type, text.getBytes(StandardCharsets.UTF_8), Map.of(), null);
     }
 
-    public static ApiResponse stream(EventStream feed) {
-        return new ApiResponse(200, "text/event-stream", new byte[0], Map.of(), feed);
+    public static ApiResponse stream(EventStream events) {
+        return new ApiResponse(200, "text/event-stream", new byte[0], Map.of(), events);
     }
 }

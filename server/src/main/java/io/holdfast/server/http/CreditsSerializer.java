@@ -5,7 +5,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Amounts are numbers on the wire. */
+/** Writes an amount of credits as a number. */
 final class CreditsSerializer extends StdSerializer<Credits> {
 
     CreditsSerializer() {

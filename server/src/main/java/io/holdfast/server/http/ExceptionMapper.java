@@ -35,13 +35,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** The one place where exceptions and refusals become answers. */
+/** Converts exceptions and refusals to error responses. */
 public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
-    private static final Map<String, String> LATER = Map.of("Retry-After", "1");
+    private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
 
-    /** Refusals whose status is not said by their name. */
+    /** The HTTP status of refusals; others are 404 if their code ends with {@code _not_found}, else 409. */
     private static final Map<String, Integer> STATUS = Map.ofEntries(
             Map.entry("insufficient_credits", 402),
             Map.entry("hold_too_long", 400),
@@ -72,75 +72,84 @@ public final class ExceptionMapper {
 
     private ExceptionMapper() {}
 
-    /** The code of a refusal is not a component of its record. */
+    /** Serializes the code of a refusal, which is not a record component. */
     private interface RefusalMixIn {
         @JsonProperty
         String code();
     }
 
-    /** A refusal of the identity room says what it is about, and until when: the rest is its code. */
+    /** Omits the properties of an identity refusal that repeat its code. */
     @JsonIgnoreProperties({"error", "done"})
     private interface IdentityRefusalMixIn {}
 
-    /** What a refusal says, with its code. */
+    /** Returns the code and components of a refusal as JSON properties. */
     public static Map<String, Object> details(Refusal refusal) {
         return DETAILS.convertValue(refusal, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** The answer to a call that ended with an exception; {@code called} if what was called is something declared. */
-    static ApiResponse toResponse(Throwable thrown, String requestId, @Nullable Endpoint<?, ?> called) {
+    /**
+     * Returns the response for an exception.
+     *
+     * @param endpoint the called endpoint; null for a route of the server itself
+     */
+    static ApiResponse toResponse(Throwable thrown, String requestId, @Nullable Endpoint<?, ?> endpoint) {
         if (thrown instanceof CompletionException wrapper && wrapper.getCause() != null) {
-            return toResponse(wrapper.getCause(), requestId, called);
+            return toResponse(wrapper.getCause(), requestId, endpoint);
         } else if (thrown instanceof TransactionStepException step) {
             return step.toResponse(requestId);
         } else if (thrown instanceof RefusedException refused) {
             return refused(refused.refusal(), requestId);
         } else if (thrown instanceof MalformedRequestException malformed) {
             return problemResponse(400, "malformed", message(malformed), malformed.field(), null, requestId);
-        } else if (thrown instanceof ApiException trouble) {
-            ApiResponse reply = problemResponse(
-                    trouble.status(), trouble.code(), message(trouble), trouble.field(), trouble.details(), requestId);
-            return with(reply, trouble.headers());
+        } else if (thrown instanceof ApiException api) {
+            ApiResponse response =
+                    problemResponse(api.status(), api.code(), message(api), api.field(), api.details(), requestId);
+            return with(response, api.headers());
         } else if (thrown instanceof StoreException failure) {
-            return failed(failure, requestId, called);
+            return failed(failure, requestId, endpoint);
         }
         LOG.error("request {} failed", requestId, thrown);
         return problemResponse(
-                500, "internal", "this is an error of the server; its log says more", null, null, requestId);
+                500,
+                "internal",
+                "internal server error; see the server log for this request id",
+                null,
+                null,
+                requestId);
     }
 
     private static ApiResponse refused(Refusal refusal, String requestId) {
         String code = refusal.code();
         int status = code.endsWith("_not_found") ? 404 : STATUS.getOrDefault(code, 409);
-        ApiResponse reply = problemResponse(status, code, code.replace('_', ' '), null, details(refusal), requestId);
-        return status == 429 ? with(reply, LATER) : reply;
+        ApiResponse response = problemResponse(status, code, code.replace('_', ' '), null, details(refusal), requestId);
+        return status == 429 ? with(response, RETRY_AFTER) : response;
     }
 
-    private static ApiResponse failed(StoreException failure, String requestId, @Nullable Endpoint<?, ?> called) {
+    private static ApiResponse failed(StoreException failure, String requestId, @Nullable Endpoint<?, ?> endpoint) {
         String code = failure.code().text();
         if (failure instanceof BadRequest) {
-            return problemResponse(400, code, message(failure), field(message(failure), called), null, requestId);
+            return problemResponse(400, code, message(failure), field(message(failure), endpoint), null, requestId);
         } else if (failure.code() == ErrorCode.UNAVAILABLE) {
-            // Where the database is, and what it says, is no business of the caller.
+            // The address and messages of the database are not disclosed to the caller.
             LOG.warn("request {} failed: {}", requestId, message(failure));
-            String text = "the store is not available at the moment: nothing was written";
-            return with(problemResponse(503, code, text, null, null, requestId), LATER);
+            String text = "the store is temporarily unavailable; nothing was written";
+            return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER);
         } else if (failure instanceof TryAgain) {
-            return with(problemResponse(503, code, message(failure), null, null, requestId), LATER);
+            return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }
         LOG.error("request {} failed", requestId, failure);
         String text = failure instanceof OutcomeUnknown
-                ? "it may or may not be done: repeat it with the same key"
-                : "the store cannot do this now; the server's log says more";
+                ? "the outcome is unknown; retry the request with the same idempotency key"
+                : "the store failed; see the server log for this request id";
         return problemResponse(failure instanceof OutcomeUnknown ? 500 : 503, code, text, null, null, requestId);
     }
 
-    /** Rooms name the field first when they refuse a request: it is told apart if the request has one of that name. */
-    private static @Nullable String field(String message, @Nullable Endpoint<?, ?> called) {
+    /** Returns the first word of a module's error message if it is the name of a request field. */
+    private static @Nullable String field(String message, @Nullable Endpoint<?, ?> endpoint) {
         int end = message.indexOf(' ');
         String first = end < 0 ? message : message.substring(0, end);
-        boolean known = called != null
-                && Arrays.stream(called.request().getRecordComponents())
+        boolean known = endpoint != null
+                && Arrays.stream(endpoint.request().getRecordComponents())
                         .anyMatch(component -> component.getName().equals(first));
         return known ? first : null;
     }
@@ -155,8 +164,8 @@ public final class ExceptionMapper {
         return ApiResponse.json(status, new Problem(code, message, field, details, requestId));
     }
 
-    private static ApiResponse with(ApiResponse reply, Map<String, String> headers) {
-        return new ApiResponse(reply.status(), reply.type(), reply.body(), headers, null);
+    private static ApiResponse with(ApiResponse response, Map<String, String> headers) {
+        return new ApiResponse(response.status(), response.type(), response.body(), headers, null);
     }
 
     private static String message(Throwable thrown) {

@@ -21,7 +21,7 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The listening side: Jetty, with its limits, and with answers of our own to what is not even a request. */
+/** The Jetty server with its limits, and with error responses for requests that Jetty rejects itself. */
 public final class JettyServer {
 
     private static final Map<Integer, String> CODES = Map.of(
@@ -53,7 +53,7 @@ public final class JettyServer {
                 : new ServerConnector(jetty, new HttpConnectionFactory(http));
         connector.setHost(config.bind());
         connector.setPort(config.port());
-        // As long as the system lets it be: who comes with many others has to be let in before it can be turned away.
+        // As long as the system allows: a connection must be accepted before it can receive a 503.
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(config.idleTimeout().toMillis());
         jetty.setConnectors(new Connector[] {connector});
@@ -64,11 +64,10 @@ public final class JettyServer {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(config.maxHeader());
-        // The cache of headers takes 100 KB of every connection: with ten thousand of them there would be no room for
-        // work.
+        // The header cache takes 100 KB per connection, which is too much with ten thousand connections.
         http.setHeaderCacheSize(0);
-        // Ids have slashes and percents, and there are no files behind these paths that they could lead to. What is no
-        // path is told so by the routes: Jetty would hang up on whoever still sends a body.
+        // Ids may contain slashes and percent signs, and no path leads to a file. Malformed paths are rejected by the
+        // route table, because Jetty would close the connection while a client still sends its body.
         http.setUriCompliance(UriCompliance.UNSAFE);
         if (config.tls()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
@@ -76,50 +75,51 @@ public final class JettyServer {
         return http;
     }
 
-    /** Takes the port, so that nothing is begun that nobody could call; calls are answered once it is started. */
+    /** Binds the port, before anything else is started; requests are handled after {@link #start}. */
     public void bind() throws IOException {
         try {
             connector.open();
         } catch (IOException e) {
             throw new IOException(
-                    connector.getHost() + ":" + connector.getPort() + " is not to be had (" + e.getMessage()
-                            + "): --port says another, and 0 is any that is free",
+                    "cannot bind to " + connector.getHost() + ":" + connector.getPort() + " (" + e.getMessage()
+                            + "); choose another port with --port, or any free port with --port 0",
                     e);
         }
     }
 
-    /** Begins to listen. */
+    /** Starts to handle requests. */
     public void start(Handler handler) throws Exception {
         jetty.setHandler(new GracefulHandler(handler));
         jetty.start();
     }
 
-    /** Where it listens. */
+    /** The address that the server listens on. */
     public URI address() {
         String host = connector.getHost().contains(":") ? "[" + connector.getHost() + "]" : connector.getHost();
         return URI.create((tls ? "https" : "http") + "://" + host + ":" + connector.getLocalPort());
     }
 
-    /** Takes no more calls, and waits until those under way are answered. */
+    /** Stops accepting requests and waits for those in flight. */
     public void stop() throws Exception {
         jetty.stop();
     }
 
-    /** What Jetty refuses before it is a call: too long, not HTTP, too late. */
+    /** Writes the error response for a request that Jetty rejects, such as one with oversized headers. */
     private static boolean error(Request request, Response response, Callback callback) {
-        int status =
-                request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer given ? given : response.getStatus();
+        int status = request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer attribute
+                ? attribute
+                : response.getStatus();
         String code = CODES.getOrDefault(status, status < 500 ? "malformed_request" : "internal");
         String id = RequestHandler.requestId(request);
-        ApiResponse reply = ExceptionMapper.problemResponse(
-                status, code, "this is no request that can be answered: " + code.replace('_', ' '), null, null, id);
-        RequestHandler.writeHeaders(response, reply, id, request.isSecure());
-        // What else comes on this connection cannot be told from the rest of this.
+        ApiResponse error = ExceptionMapper.problemResponse(
+                status, code, "the request was rejected: " + code.replace('_', ' '), null, null, id);
+        RequestHandler.writeHeaders(response, error, id, request.isSecure());
+        // The start of the next request on this connection cannot be found.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
         }
-        response.write(true, ByteBuffer.wrap(reply.body()), callback);
+        response.write(true, ByteBuffer.wrap(error.body()), callback);
         return true;
     }
 }

@@ -3,23 +3,23 @@ package io.holdfast.server.http;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How many places each has that has any. */
+/** A limit on the concurrent streams of each user. */
 final class PerCallerLimit {
 
-    private final Map<String, Integer> places = new ConcurrentHashMap<>();
+    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
-    /** Takes a place for somebody who has fewer than so many; says whether there was one. */
-    boolean tryAcquire(String who, int most) {
-        boolean[] entered = new boolean[1];
-        places.compute(who, (name, has) -> {
-            int had = has == null ? 0 : has;
-            entered[0] = had < most;
-            return entered[0] ? Integer.valueOf(had + 1) : has;
+    /** Adds a stream of a caller that has fewer than the maximum, and returns whether it was added. */
+    boolean tryAcquire(String caller, int max) {
+        boolean[] acquired = new boolean[1];
+        counts.compute(caller, (key, count) -> {
+            int current = count == null ? 0 : count;
+            acquired[0] = current < max;
+            return acquired[0] ? Integer.valueOf(current + 1) : count;
         });
-        return entered[0];
+        return acquired[0];
     }
 
-    void release(String who) {
-        places.computeIfPresent(who, (name, has) -> has == 1 ? null : has - 1);
+    void release(String caller) {
+        counts.computeIfPresent(caller, (key, count) -> count == 1 ? null : count - 1);
     }
 }

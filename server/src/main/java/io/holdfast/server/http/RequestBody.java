@@ -10,69 +10,65 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 
-/** The body of one request: read whole within its limits, or read only to be rid of it. */
+/** The body of a request: reads it within its limits, or discards it. */
 final class RequestBody {
 
-    private static final byte[] NOTHING = new byte[0];
-    private static final int WORTH_READING = 256 << 10;
+    private static final byte[] EMPTY = new byte[0];
+    private static final int MAX_DRAINED = 256 << 10;
 
     private final Request request;
-    private final Duration patience;
+    private final Duration timeout;
     private volatile boolean read;
 
-    RequestBody(Request request, Duration patience) {
+    RequestBody(Request request, Duration timeout) {
         this.request = request;
-        this.patience = patience;
+        this.timeout = timeout;
         this.read = request.getLength() == 0;
     }
 
-    /** All of it, once there is room for it. */
-    CompletableFuture<byte[]> read(int most, AdmissionControl.Admission places) {
+    /** Reads the whole body, after reserving memory for it. */
+    CompletableFuture<byte[]> read(int max, AdmissionControl.Admission admission) {
         if (read) {
-            return CompletableFuture.completedFuture(NOTHING);
+            return CompletableFuture.completedFuture(EMPTY);
         }
-        if (request.getLength() > most) {
-            throw tooLarge(most);
+        if (request.getLength() > max) {
+            throw ApiException.bodyTooLarge(max);
         }
-        places.reserveBody(request.getLength() < 0 ? most : request.getLength());
+        admission.reserveBody(request.getLength() < 0 ? max : request.getLength());
         CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-        Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(bytes));
-        // The connection may be busy all the time, with a byte now and then.
-        return bytes.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).handle((all, thrown) -> {
+        Content.Source.asByteArrayAsync(request, max, Promise.Invocable.toPromise(bytes));
+        // The idle timeout does not catch a client that sends a byte from time to time.
+        return bytes.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((body, thrown) -> {
             if (thrown != null) {
-                throw notRead(thrown, most);
+                throw readFailure(thrown, max);
             }
             read = true;
-            return all;
+            return body;
         });
     }
 
     /**
-     * Reads what is left, if that is little, and says whether there is none any more: a connection that is closed on
-     * somebody who still writes may take the answer with it.
+     * Discards the rest of a small body and returns whether the whole body has been read. If a connection is closed while
+     * the client still writes, the response may be lost.
+     *
+     * @param timedOut whether reading the body has timed out
      */
-    CompletableFuture<Boolean> drain(boolean late) {
+    CompletableFuture<Boolean> drain(boolean timedOut) {
         if (read) {
             return CompletableFuture.completedFuture(true);
         }
-        if (late || request.getLength() < 0 || request.getLength() > WORTH_READING) {
+        if (timedOut || request.getLength() < 0 || request.getLength() > MAX_DRAINED) {
             return CompletableFuture.completedFuture(false);
         }
         Callback.Completable done = new Callback.Completable();
         Content.Source.consumeAll(request, done);
-        return done.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).handle((none, thrown) -> thrown == null);
+        return done.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((unused, thrown) -> thrown == null);
     }
 
-    private static ApiException notRead(Throwable thrown, int most) {
+    private static ApiException readFailure(Throwable thrown, int max) {
         if (thrown instanceof IllegalStateException) {
-            return tooLarge(most);
+            return ApiException.bodyTooLarge(max);
         }
-        return thrown instanceof TimeoutException
-                ? new ApiException(408, "timeout", "the body took too long to come")
-                : new ApiException(400, "incomplete_body", "not all of the body came");
-    }
-
-    private static ApiException tooLarge(int most) {
-        return new ApiException(413, "body_too_large", "the body is larger than " + most + " bytes");
+        return thrown instanceof TimeoutException ? ApiException.timeout() : ApiException.incompleteBody();
     }
 }

@@ -26,15 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes every call, in the same steps: find its route, let it in or turn it away at once, see whose key it has, read its
- * body within its limit, let it be handled, and write what it is answered, with the same headers, one line in the log and
- * one count for each.
+ * Handles every request in the same steps: finds the route, applies the limits, authenticates the caller, reads the body,
+ * calls the route's handler, and writes the response with the security headers. Each request is logged and counted once.
  */
 public final class RequestHandler extends Handler.Abstract {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
     private static final String REQUEST_ID = "X-Request-Id";
-    private static final Pattern GIVEN_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern SAFE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
             "X-Content-Type-Options", "nosniff",
@@ -44,31 +43,31 @@ public final class RequestHandler extends Handler.Abstract {
             "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"));
 
     private final RouteTable routes;
-    private final Authenticator callers;
-    private final RateLimiter limit;
+    private final Authenticator authenticator;
+    private final RateLimiter rateLimiter;
     private final ServerMetrics metrics;
     private final HttpConfig config;
     private final Executor executor;
-    private final AdmissionControl places;
+    private final AdmissionControl admissions;
 
     public RequestHandler(
             RouteTable routes,
-            Authenticator callers,
-            RateLimiter limit,
+            Authenticator authenticator,
+            RateLimiter rateLimiter,
             ServerMetrics metrics,
             HttpConfig config,
             Executor executor) {
         this.routes = routes;
-        this.callers = callers;
-        this.limit = limit;
+        this.authenticator = authenticator;
+        this.rateLimiter = rateLimiter;
         this.metrics = metrics;
         this.config = config;
         this.executor = executor;
-        this.places = new AdmissionControl(config);
+        this.admissions = new AdmissionControl(config);
     }
 
     public int inFlight() {
-        return places.inFlight();
+        return admissions.inFlight();
     }
 
     @Override
@@ -76,74 +75,75 @@ public final class RequestHandler extends Handler.Abstract {
         Exchange exchange = new Exchange(request, response, callback);
         try {
             exchange.begin();
-        } catch (Throwable e) { // Whatever it is, it has an answer.
+        } catch (Throwable e) { // Every failure must produce a response.
             exchange.fail(e);
         }
         return true;
     }
 
-    /** An id that the caller gave, if it is one that can be in a log, or one that is made. */
+    /** Returns the request id of the client if it is safe to log, otherwise a new one. */
     static String requestId(Request request) {
-        String given = request.getHeaders().get(REQUEST_ID);
-        return given != null && GIVEN_ID.matcher(given).matches()
-                ? given
+        String id = request.getHeaders().get(REQUEST_ID);
+        return id != null && SAFE_ID.matcher(id).matches()
+                ? id
                 : UlidCreator.getMonotonicUlid().toString();
     }
 
-    /** The headers of every answer. */
-    static void writeHeaders(Response response, ApiResponse reply, String requestId, boolean secure) {
-        response.setStatus(reply.status());
+    /** Writes the status and headers of a response. */
+    static void writeHeaders(Response response, ApiResponse apiResponse, String requestId, boolean secure) {
+        response.setStatus(apiResponse.status());
         SECURITY.forEach((name, value) -> response.getHeaders().put(name, value));
         if (secure) {
             response.getHeaders().put("Strict-Transport-Security", "max-age=31536000");
         }
-        reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+        apiResponse.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(REQUEST_ID, requestId);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.type());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, apiResponse.type());
     }
 
-    /** One call and its answer. */
+    /** A request and its response. */
     private final class Exchange {
 
         private final Request request;
         private final Response response;
         private final Callback callback;
         private final String id;
-        private final long began = System.nanoTime();
+        private final long startNanos = System.nanoTime();
         private @Nullable Route route;
-        private Caller caller = Caller.NOBODY;
-        private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
-        private final AdmissionControl.Admission taken;
+        private Caller caller = Caller.ANONYMOUS;
+        private final CompletableFuture<@Nullable Void> disconnected = new CompletableFuture<>();
+        private final AdmissionControl.Admission admission;
         private final RequestBody body;
         private final AtomicBoolean ended = new AtomicBoolean();
-        private RateLimiter.@Nullable RemainingCalls left;
+        private RateLimiter.@Nullable RemainingCalls remaining;
 
         Exchange(Request request, Response response, Callback callback) {
             this.request = request;
             this.response = response;
             this.callback = callback;
             this.id = requestId(request);
-            this.taken = places.begin();
+            this.admission = admissions.begin();
             this.body = new RequestBody(request, config.idleTimeout());
         }
 
         void begin() {
             RouteTable.Match match = routes.find(request.getMethod(), path());
             route = match.route();
-            taken.admit(match.route());
+            admission.admit(match.route());
             if (!match.route().scope().equals(Route.OPEN)) {
-                caller = callers.authenticate(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
-                caller.requireAccess(match.route());
-                taken.admitStream(match.route(), caller);
-                left = limit.acquire(caller);
+                caller = authenticator.authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+                caller.requireAccess(match.route().scope(), match.route().ownerField());
+                admission.admitStream(match.route(), caller);
+                remaining = rateLimiter.acquire(caller);
             }
             CompletableFuture<byte[]> read =
-                    body.read(match.route().bulk() ? config.maxBulkBody() : config.maxBody(), taken);
-            CompletableFuture<ApiResponse> reply = read.isDone() && !read.isCompletedExceptionally()
-                    ? match.route().handler().handle(call(match, read.join()))
-                    : read.thenComposeAsync(bytes -> match.route().handler().handle(call(match, bytes)), executor);
-            CompletableFuture<?> unused = reply.whenComplete((done, thrown) -> {
-                answer(
+                    body.read(match.route().bulk() ? config.maxBulkBody() : config.maxBody(), admission);
+            CompletableFuture<ApiResponse> apiResponse = read.isDone() && !read.isCompletedExceptionally()
+                    ? match.route().handler().handle(toApiRequest(match, read.join()))
+                    : read.thenComposeAsync(
+                            bytes -> match.route().handler().handle(toApiRequest(match, bytes)), executor);
+            CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
+                respond(
                         thrown == null
                                 ? done
                                 : ExceptionMapper.toResponse(
@@ -151,11 +151,12 @@ public final class RequestHandler extends Handler.Abstract {
             });
         }
 
-        /** A header that is there once or not at all: of two, others might see the other. */
-        private @Nullable String once(String header) {
+        /** Returns a header that must not be repeated, because proxies may pick another of its values. */
+        private @Nullable String single(String header) {
             List<String> values = request.getHeaders().getValuesList(header);
             if (values.size() > 1) {
-                throw new ApiException(400, "malformed_request", header + " is given " + values.size() + " times");
+                throw ApiException.malformedRequest(
+                        header + " must be given once, but is given " + values.size() + " times");
             }
             return values.isEmpty() ? null : values.get(0);
         }
@@ -163,96 +164,99 @@ public final class RequestHandler extends Handler.Abstract {
         private String path() {
             String path = request.getHttpURI().getPath();
             if (path == null || !path.startsWith("/")) {
-                throw new ApiException(400, "malformed_path", "a path begins with a slash");
+                throw ApiException.malformedPath("the path must start with a slash");
             }
             return path;
         }
 
-        /** Whether its key or token still works: a stream outlasts many a one. */
-        private boolean isStillGood() {
+        /** Whether the key or token is still valid; a stream may outlive it. */
+        private boolean isStillAuthorized() {
             try {
-                callers.authenticate(once(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
-                        .requireAccess(Objects.requireNonNull(route));
+                Route called = Objects.requireNonNull(route);
+                authenticator
+                        .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
+                        .requireAccess(called.scope(), called.ownerField());
                 return true;
             } catch (ApiException e) {
                 return false;
             }
         }
 
-        private ApiRequest call(RouteTable.Match match, byte[] sent) {
-            // From here on it is not the caller who is slow.
+        private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
+            // From here on the client is not responsible for delays.
             request.addIdleTimeoutListener(timeout -> false);
-            request.addFailureListener(thrown -> gone.complete(null));
+            request.addFailureListener(thrown -> disconnected.complete(null));
             return new ApiRequest(
                     id,
                     caller,
-                    own(match),
+                    resolvePath(match),
                     PercentDecoder.parseQuery(request.getHttpURI().getQuery()),
-                    once("Idempotency-Key"),
+                    single("Idempotency-Key"),
                     request.getHeaders().get("Last-Event-ID"),
                     request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
-                    sent,
-                    this::isStillGood,
-                    gone);
+                    content,
+                    this::isStillAuthorized,
+                    disconnected);
         }
 
-        /** The parameters of the path: where an end user stands in it, that is this one. */
-        private Map<String, String> own(RouteTable.Match match) {
+        /** Returns the path parameters, with the owner replaced by the calling end user. */
+        private Map<String, String> resolvePath(RouteTable.Match match) {
             String field = match.route().ownerField();
             if (field == null || caller.user() == null || !match.parameters().containsKey(field)) {
                 return match.parameters();
             }
-            Map<String, String> own = new TreeMap<>(match.parameters());
-            own.computeIfPresent(field, caller::resolveOwner);
-            return own;
+            Map<String, String> resolved = new TreeMap<>(match.parameters());
+            resolved.computeIfPresent(field, caller::resolveOwner);
+            return resolved;
         }
 
         void fail(Throwable thrown) {
-            answer(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint()));
+            respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint()));
         }
 
-        private void answer(ApiResponse reply) {
+        private void respond(ApiResponse apiResponse) {
             CompletableFuture<?> unused =
-                    body.drain(reply.status() == 408).thenAccept(drained -> write(reply, !drained));
+                    body.drain(apiResponse.status() == 408).thenAccept(drained -> write(apiResponse, !drained));
         }
 
-        private void write(ApiResponse reply, boolean last) {
+        private void write(ApiResponse apiResponse, boolean closeConnection) {
             try {
-                writeHeaders(response, reply, id, request.isSecure());
-                if (left != null) {
-                    left.headers()
+                writeHeaders(response, apiResponse, id, request.isSecure());
+                if (remaining != null) {
+                    remaining
+                            .headers()
                             .forEach((name, value) -> response.getHeaders().put(name, value));
                 }
-                if (last) {
+                if (closeConnection) {
                     response.getHeaders().put(HttpHeader.CONNECTION, "close");
                 }
-                Callback end = Callback.from(() -> end(reply, null), thrown -> end(reply, thrown));
-                if (reply.stream() != null) {
-                    reply.stream().start(response, end);
+                Callback end = Callback.from(() -> end(apiResponse, null), thrown -> end(apiResponse, thrown));
+                if (apiResponse.stream() != null) {
+                    apiResponse.stream().start(response, end);
                 } else {
-                    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
-                    response.write(true, ByteBuffer.wrap(reply.body()), end);
+                    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, apiResponse.body().length);
+                    response.write(true, ByteBuffer.wrap(apiResponse.body()), end);
                 }
-            } catch (RuntimeException e) { // Nobody else would end the call.
-                end(reply, e);
+            } catch (RuntimeException e) { // The callback is not called otherwise.
+                end(apiResponse, e);
             }
         }
 
-        private void end(ApiResponse reply, @Nullable Throwable thrown) {
+        private void end(ApiResponse apiResponse, @Nullable Throwable thrown) {
             if (!ended.compareAndSet(false, true)) {
                 return;
             }
-            Duration took = Duration.ofNanos(System.nanoTime() - began);
-            taken.release();
+            Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+            admission.release();
             String name = route == null ? "-" : route.path();
-            metrics.recordRequest(route == null ? "-" : route.method(), name, reply.status(), took);
+            metrics.recordRequest(route == null ? "-" : route.method(), name, apiResponse.status(), took);
             ACCESS.info(
                     "request={} method={} route={} status={} bytes={} ms={} key={}{}",
                     id,
                     request.getMethod(),
                     name,
-                    reply.status(),
-                    reply.body().length,
+                    apiResponse.status(),
+                    apiResponse.body().length,
                     took.toMillis(),
                     caller.key(),
                     thrown == null ? "" : " broken=true");

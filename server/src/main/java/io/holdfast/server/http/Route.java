@@ -1,20 +1,20 @@
 package io.holdfast.server.http;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.server.operation.Operation;
+import io.holdfast.server.auth.Caller;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place that can be called.
+ * An HTTP method and path with their handler.
  *
- * @param path with parameters like {@code {account}}
- * @param scope what the caller's key needs; {@link #OPEN} for nothing at all, {@link #ANY_KEY} for any key
- * @param endpoint how it is declared, unless it is something of the server's own
- * @param longRunning whether a call may take long, so that it counts among the streams
- * @param bulk whether it takes a larger body
- * @param ownerField the field by which an end user may call it for itself
+ * @param path the path, with parameters such as {@code {account}}
+ * @param scope the scope that the caller's key needs; {@link #OPEN} for none, {@link #ANY_KEY} for any key
+ * @param endpoint the declaration of the operation; null for a route of the server itself
+ * @param longRunning whether a request may take long and so counts against the limit of streams
+ * @param bulk whether the route accepts a body of up to the bulk limit
+ * @param ownerField the field that names the owner, if end users may call the route for themselves
  */
 public record Route(
         String method,
@@ -28,29 +28,34 @@ public record Route(
         Handler handler) {
 
     public static final String OPEN = "";
-    public static final String ANY_KEY = "*";
+    public static final String ANY_KEY = Caller.ANY_KEY;
 
-    /** Answers calls. What it throws, at once or later, becomes a problem. */
+    /** Handles a request. An exception, thrown or in the future, becomes an error response. */
     @FunctionalInterface
     public interface Handler {
         CompletableFuture<ApiResponse> handle(ApiRequest call);
     }
 
+    /**
+     * Returns a route of the server itself.
+     *
+     * @param at the method and path, such as {@code GET /healthz}
+     */
     public static Route custom(String at, String scope, String summary, Handler handler) {
         int space = at.indexOf(' ');
         return new Route(
                 at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, handler);
     }
 
-    public static Route of(Operation<?> operation, Handler handler) {
-        Endpoint<?, ?> endpoint = operation.endpoint();
+    /** Returns the route of a declared endpoint. */
+    public static Route of(Endpoint<?, ?> endpoint, boolean longRunning, Handler handler) {
         return new Route(
                 endpoint.method(),
                 endpoint.path(),
                 endpoint.scope(),
                 endpoint.summary(),
                 endpoint,
-                operation.longPoll() != null,
+                longRunning,
                 endpoint.bulk(),
                 endpoint.ownerField(),
                 handler);
@@ -64,12 +69,16 @@ public record Route(
         return new Route(method, path, scope, summary, endpoint, longRunning, true, ownerField, handler);
     }
 
-    /** An end user may call it for itself: this parameter of the path is its identity. */
+    /**
+     * Returns this route opened to end users, for their own data.
+     *
+     * @param parameter the path parameter that is the identity of the end user
+     */
     public Route withOwnerField(String parameter) {
         return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, handler);
     }
 
-    /** The names of the parameters in its path. */
+    /** The names of the parameters in the path. */
     public List<String> parameters() {
         return Endpoint.parameters(path);
     }

@@ -10,21 +10,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be called: a table, in which no two places are the same. */
+/** All routes; no two have the same method and path pattern. */
 public final class RouteTable {
 
     private final List<Route> routes;
     private final Map<Integer, List<PathPattern>> patterns;
 
-    /** A route, by the segments of its path. */
+    /** The path of a route, split into segments. */
     private record PathPattern(Route route, List<String> parts) {
 
         @Nullable
         Map<String, String> match(List<String> segments) {
             Map<String, String> values = new HashMap<>();
-            for (int at = 0; at < parts.size(); at++) {
-                String part = parts.get(at);
-                String segment = segments.get(at);
+            for (int i = 0; i < parts.size(); i++) {
+                String part = parts.get(i);
+                String segment = segments.get(i);
                 if (part.startsWith("{") && !segment.isEmpty()) {
                     values.put(part.substring(1, part.length() - 1), segment);
                 } else if (!part.equals(segment)) {
@@ -44,7 +44,8 @@ public final class RouteTable {
         Set<String> seen = new HashSet<>();
         for (Route route : routes) {
             if (!seen.add(route.method() + " " + route.path().replaceAll("\\{[^}]*}", "{}"))) {
-                throw new IllegalStateException("two routes at " + route.method() + " " + route.path());
+                throw new IllegalStateException(
+                        "the route " + route.method() + " " + route.path() + " is declared twice");
             }
         }
     }
@@ -53,10 +54,10 @@ public final class RouteTable {
         return routes;
     }
 
-    /** A route with the values of the parameters in its path. */
+    /** A route with the values of its path parameters. */
     record Match(Route route, Map<String, String> parameters) {}
 
-    /** The route of a path as it was sent. */
+    /** Finds the route of a raw path; throws 404 or 405 if there is none. */
     Match find(String method, String rawPath) {
         List<String> segments = segments(rawPath);
         List<String> allowed = new ArrayList<>();
@@ -70,14 +71,9 @@ public final class RouteTable {
             }
         }
         if (allowed.isEmpty()) {
-            throw new ApiException(404, "route_not_found", "there is nothing at this path: see /docs");
+            throw ApiException.routeNotFound();
         }
-        throw new ApiException(
-                405,
-                "method_not_allowed",
-                "this path takes " + String.join(", ", allowed),
-                null,
-                Map.of("allow", String.join(", ", allowed)));
+        throw ApiException.methodNotAllowed(allowed);
     }
 
     private static List<String> segments(String rawPath) {
@@ -85,8 +81,7 @@ public final class RouteTable {
         for (String part : rawPath.substring(1).split("/", -1)) {
             String segment = PercentDecoder.decodeSegment(part);
             if (segment.equals(".") || segment.equals("..")) {
-                throw new ApiException(
-                        400, "malformed_path", "the path has a segment of dots, which others would resolve");
+                throw ApiException.malformedPath("the path has a segment '.' or '..'");
             }
             segments.add(segment);
         }

@@ -16,12 +16,12 @@ import java.util.Base64;
 import java.util.List;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** The certificate that the server shows, from PEM files or a PKCS 12 file. */
+/** Loads the server certificate from PEM files or a PKCS #12 file. */
 final class TlsContextFactory {
 
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
-    private static final char[] NONE = new char[0];
+    private static final char[] NO_PASSWORD = new char[0];
 
     private TlsContextFactory() {}
 
@@ -54,8 +54,8 @@ final class TlsContextFactory {
                     .toArray(Certificate[]::new);
         }
         KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, NONE);
-        store.setKeyEntry("holdfast", privateKey(Files.readString(Path.of(config.tlsKey()))), NONE, chain);
+        store.load(null, NO_PASSWORD);
+        store.setKeyEntry("holdfast", privateKey(Files.readString(Path.of(config.tlsKey()))), NO_PASSWORD, chain);
         return store;
     }
 
@@ -63,14 +63,14 @@ final class TlsContextFactory {
         int begin = pem.indexOf(BEGIN);
         int end = pem.indexOf(END);
         if (begin < 0 || end < begin) {
-            throw new GeneralSecurityException("tls-key has no '" + BEGIN + "'");
+            throw new GeneralSecurityException("tls-key does not contain '" + BEGIN + "'");
         }
         byte[] bytes = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
         for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(bytes));
             } catch (GeneralSecurityException e) {
-                // It is a key of another kind.
+                // Try the next algorithm.
             }
         }
         throw new GeneralSecurityException("tls-key is neither an EC nor an RSA nor an EdDSA key");

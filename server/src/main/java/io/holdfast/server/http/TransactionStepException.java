@@ -6,41 +6,41 @@ import io.holdfast.api.StrictJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One step of a transaction did not succeed, and so none did. */
+/** The failure of one step of a transaction, which rolls back all steps. */
 public final class TransactionStepException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final int item;
-    private final transient Endpoint<?, ?> operation;
-    private final RuntimeException why;
+    private final transient Endpoint<?, ?> endpoint;
+    private final RuntimeException cause;
 
-    public TransactionStepException(int item, Endpoint<?, ?> operation, RuntimeException why) {
-        super(why.getMessage(), why, false, false);
+    public TransactionStepException(int item, Endpoint<?, ?> endpoint, RuntimeException cause) {
+        super(cause.getMessage(), cause, false, false);
         this.item = item;
-        this.operation = operation;
-        this.why = why;
+        this.endpoint = endpoint;
+        this.cause = cause;
     }
 
-    /** The answer that the step would have had alone, and which step it is. */
+    /** Returns the response that the step would have had on its own, with the index of the step. */
     ApiResponse toResponse(String requestId) {
-        ApiResponse alone = ExceptionMapper.toResponse(why, requestId, operation);
-        Problem problem = StrictJson.read(alone.body(), Problem.class);
+        ApiResponse response = ExceptionMapper.toResponse(cause, requestId, endpoint);
+        Problem problem = StrictJson.read(response.body(), Problem.class);
         Map<String, Object> details = new LinkedHashMap<>();
         if (problem.details() != null) {
             details.putAll(problem.details());
         }
         details.put("item", item);
-        details.put("operation", operation.name());
-        String place = "items[" + item + "].request";
+        details.put("operation", endpoint.name());
+        String path = "items[" + item + "].request";
         return ApiResponse.json(
-                alone.status(),
+                response.status(),
                 new Problem(
                         problem.code(),
                         problem.message(),
-                        problem.field() == null ? place : place + "." + problem.field(),
+                        problem.field() == null ? path : path + "." + problem.field(),
                         details,
                         requestId),
-                alone.headers());
+                response.headers());
     }
 }

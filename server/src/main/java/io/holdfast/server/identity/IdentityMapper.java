@@ -10,6 +10,7 @@ import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.Integrations;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
+import io.holdfast.identity.RateLimits;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.ExternalService;
@@ -26,7 +27,7 @@ import io.holdfast.identity.model.WebhookDelivery;
 import io.holdfast.store.kit.CheckReport;
 import java.util.List;
 
-/** Between the records of the identity room and those of the wire: who there is. */
+/** Conversions between wire records and identities, machines, namespaces and external services. */
 public final class IdentityMapper {
 
     private static final int KEY_BYTES = 32;
@@ -36,62 +37,68 @@ public final class IdentityMapper {
     static Bytes32 bytes32(String field, byte[] value) {
         if (value.length != KEY_BYTES) {
             throw new MalformedRequestException(
-                    field, "'" + field + "' has " + value.length + " bytes, it must be the Base64 of " + KEY_BYTES);
+                    field,
+                    "'" + field + "' must be the Base64 of " + KEY_BYTES + " bytes, but has " + value.length
+                            + " bytes");
         }
         return Bytes32.of(value);
     }
 
-    static NewIdentity identity(IdentityApi.Create asked) {
+    static NewIdentity newIdentity(IdentityApi.Create request) {
         return new NewIdentity(
-                IdentityId.of(asked.identity()),
-                bytes32("signingKey", asked.signingKey()),
-                enumByName(Identity.Tier.class, orDefault(asked.tier(), IdentityApi.Tier.MANAGED)),
-                NamespaceId.of(asked.namespace()),
-                asked.namespaceName(),
-                machine(asked.machine()));
+                IdentityId.of(request.identity()),
+                bytes32("signingKey", request.signingKey()),
+                enumByName(Identity.Tier.class, orDefault(request.tier(), IdentityApi.Tier.MANAGED)),
+                NamespaceId.of(request.namespace()),
+                request.namespaceName(),
+                newMachine(request.machine()));
     }
 
-    static NewMachine machine(IdentityApi.NewMachine asked) {
+    static NewMachine newMachine(IdentityApi.NewMachine request) {
         return new NewMachine(
-                MachineId.of(asked.machine()),
-                bytes32("machine.signingKey", asked.signingKey()),
-                bytes32("machine.encryptionKey", asked.encryptionKey()),
-                orDefault(asked.capabilities(), List.of()),
-                orDefault(asked.deviceName(), ""),
-                orDefault(asked.platform(), ""),
-                asked.expires());
+                MachineId.of(request.machine()),
+                bytes32("machine.signingKey", request.signingKey()),
+                bytes32("machine.encryptionKey", request.encryptionKey()),
+                orDefault(request.capabilities(), List.of()),
+                orDefault(request.deviceName(), ""),
+                orDefault(request.platform(), ""),
+                request.expires());
     }
 
-    static Integrations.Registration service(IdentityApi.PutService asked) {
+    static Integrations.Registration registration(IdentityApi.PutService request) {
         return new Integrations.Registration(
-                ServiceId.of(asked.service()),
-                asked.name(),
-                bytes32("certificate", asked.certificate()),
-                orDefault(asked.scopes(), List.of()),
-                asked.webhook());
+                ServiceId.of(request.service()),
+                request.name(),
+                bytes32("certificate", request.certificate()),
+                orDefault(request.scopes(), List.of()),
+                request.webhook());
     }
 
-    static Integrations.DeliveryAttempt attempt(IdentityApi.Attempt asked) {
+    static Integrations.DeliveryAttempt attempt(IdentityApi.Attempt request) {
         return new Integrations.DeliveryAttempt(
-                ServiceId.of(asked.service()),
-                IdentityEventId.of(asked.event()),
-                asked.number(),
-                asked.problem(),
-                orDefault(asked.last(), false));
+                ServiceId.of(request.service()),
+                IdentityEventId.of(request.event()),
+                request.number(),
+                request.problem(),
+                orDefault(request.last(), false));
     }
 
-    static AccessPolicy.Request request(IdentityApi.Decide asked) {
+    static AccessPolicy.Request accessRequest(IdentityApi.Decide request) {
         return new AccessPolicy.Request(
-                IdentityId.of(asked.identity()),
-                MachineId.of(asked.machine()),
-                NamespaceId.of(asked.namespace()),
-                orDefault(asked.capabilities(), List.of()),
-                orDefault(asked.granted(), List.of()),
-                orDefault(asked.needsMfa(), false),
-                orDefault(asked.mfa(), false),
-                orDefault(asked.needsApprovals(), 0),
-                orDefault(asked.approvals(), 0),
-                orDefault(asked.needsReputation(), 0));
+                IdentityId.of(request.identity()),
+                MachineId.of(request.machine()),
+                NamespaceId.of(request.namespace()),
+                orDefault(request.capabilities(), List.of()),
+                orDefault(request.granted(), List.of()),
+                orDefault(request.needsMfa(), false),
+                orDefault(request.mfa(), false),
+                orDefault(request.needsApprovals(), 0),
+                orDefault(request.approvals(), 0),
+                orDefault(request.needsReputation(), 0));
+    }
+
+    static RateLimits.Limit limit(IdentityApi.Hit request) {
+        return new RateLimits.Limit(request.what(), request.most(), request.within());
     }
 
     static IdentityApi.Created created(CreatedIdentity created) {

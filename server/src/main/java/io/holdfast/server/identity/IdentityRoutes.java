@@ -1,19 +1,21 @@
 package io.holdfast.server.identity;
 
+import static io.holdfast.server.identity.IdentityOperations.command;
 import static io.holdfast.server.operation.Operation.background;
-import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
+import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
-import io.holdfast.identity.AccessPolicy;
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.RateLimits;
+import io.holdfast.identity.Integrations;
+import io.holdfast.identity.Machines;
+import io.holdfast.identity.Namespaces;
 import io.holdfast.identity.RewrapResult;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Did;
@@ -24,289 +26,253 @@ import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.ServiceId;
 import io.holdfast.server.operation.Operation;
-import io.holdfast.server.operation.WireConversions;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** The identity room over HTTP: who there is. */
+/** Identities, machines, namespaces and external services over HTTP. */
 public final class IdentityRoutes {
 
     private final Identities identities;
     private final Executor slow;
 
     /**
-     * The routes of a room.
+     * Creates the routes.
      *
-     * @param slow for what takes long
+     * @param slow the threads of long-running operations
      */
     public IdentityRoutes(Identities identities, Executor slow) {
         this.identities = identities;
         this.slow = slow;
     }
 
-    public List<Operation<?>> operations() {
-        return Stream.of(identities(), machines(), namespaces(), services(), judgement())
-                .<Operation<?>>flatMap(List::stream)
+    public List<Operation<?, ?, ?>> operations() {
+        return Stream.of(identities(), machines(), namespaces(), services(), policy())
+                .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
 
-    private List<Operation<?>> identities() {
+    private List<Operation<?, ?, ?>> identities() {
         return List.of(
                 command(
                         IdentityEndpoints.CREATE,
-                        (tx, q) -> IdentityMapper.created(identities
-                                .create(tx, IdentityMapper.identity(q))
-                                .orThrow())),
+                        IdentityMapper::newIdentity,
+                        identities::create,
+                        IdentityMapper::created),
                 query(
                         IdentityEndpoints.IDENTITY,
-                        (tx, q) -> IdentityMapper.identity(
-                                orNotFound("identity", q.identity(), identities.get(tx, id(q.identity()))))),
+                        (tx, q) -> orNotFound("identity", q.identity(), identities.get(tx, id(q.identity()))),
+                        IdentityMapper::identity),
                 query(
                         IdentityEndpoints.IDENTITIES,
-                        (tx, q) ->
-                                page(identities.list(tx, pageSize(q.limit()), q.cursor()), IdentityMapper::identity)),
+                        (tx, q) -> identities.list(tx, pageSize(q.limit()), q.cursor()),
+                        page(IdentityMapper::identity)),
                 query(
                         IdentityEndpoints.BY_DID,
-                        (tx, q) -> IdentityMapper.identity(
-                                orNotFound("identity", q.did(), identities.findByDid(tx, new Did(q.did()))))),
+                        (tx, q) -> orNotFound("identity", q.did(), identities.findByDid(tx, new Did(q.did()))),
+                        IdentityMapper::identity),
                 command(
                         IdentityEndpoints.FREEZE,
-                        (tx, q) -> IdentityMapper.identity(identities
-                                .freeze(tx, id(q.identity()), q.reason())
-                                .orThrow())),
+                        (tx, q) -> identities.freeze(tx, id(q.identity()), q.reason()),
+                        IdentityMapper::identity),
                 command(
                         IdentityEndpoints.UNFREEZE,
-                        (tx, q) -> IdentityMapper.identity(
-                                identities.unfreeze(tx, id(q.identity())).orThrow())),
+                        (tx, q) -> identities.unfreeze(tx, id(q.identity())),
+                        IdentityMapper::identity),
                 command(
                         IdentityEndpoints.DISABLE,
-                        (tx, q) -> IdentityMapper.identity(identities
-                                .disable(tx, id(q.identity()), q.reason())
-                                .orThrow())),
+                        (tx, q) -> identities.disable(tx, id(q.identity()), q.reason()),
+                        IdentityMapper::identity),
                 command(
                         IdentityEndpoints.ENABLE,
-                        (tx, q) -> IdentityMapper.identity(
-                                identities.enable(tx, id(q.identity())).orThrow())),
+                        (tx, q) -> identities.enable(tx, id(q.identity())),
+                        IdentityMapper::identity),
                 command(
                         IdentityEndpoints.DELETE,
-                        (tx, q) -> IdentityMapper.identity(identities
-                                .delete(tx, id(q.identity()), q.reason())
-                                .orThrow())),
+                        (tx, q) -> identities.delete(tx, id(q.identity()), q.reason()),
+                        IdentityMapper::identity),
                 background(IdentityEndpoints.REWRAP, slow, q -> {
-                    RewrapResult done = identities.rewrap();
-                    return new IdentityApi.Rewrapped(done.resealed(), done.unreadable());
+                    RewrapResult result = identities.rewrap();
+                    return new IdentityApi.Rewrapped(result.resealed(), result.unreadable());
                 }),
-                query(IdentityEndpoints.CHECK, (tx, q) -> IdentityMapper.check(identities.check(tx)))
+                query(IdentityEndpoints.CHECK, (tx, q) -> identities.check(tx), IdentityMapper::check)
                         .asStandalone());
     }
 
-    private List<Operation<?>> machines() {
+    private List<Operation<?, ?, ?>> machines() {
+        Machines machines = identities.machines();
         return List.of(
                 command(
                         IdentityEndpoints.ENROLL,
-                        (tx, q) -> IdentityMapper.machine(identities
-                                .machines()
-                                .enroll(tx, id(q.identity()), in(q.namespace()), IdentityMapper.machine(q.machine()))
-                                .orThrow())),
+                        (tx, q) -> machines.enroll(
+                                tx, id(q.identity()), namespace(q.namespace()), IdentityMapper.newMachine(q.machine())),
+                        IdentityMapper::machine),
                 query(
                         IdentityEndpoints.MACHINE,
-                        (tx, q) -> IdentityMapper.machine(orNotFound(
-                                "machine", q.machine(), identities.machines().get(tx, machine(q.machine()))))),
+                        (tx, q) -> orNotFound("machine", q.machine(), machines.get(tx, machine(q.machine()))),
+                        IdentityMapper::machine),
                 query(
                         IdentityEndpoints.MACHINES,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities.machines().ofIdentity(tx, id(q.identity())), IdentityMapper::machine)),
+                        (tx, q) -> machines.ofIdentity(tx, id(q.identity())),
+                        singlePage(IdentityMapper::machine)),
                 query(
                         IdentityEndpoints.MACHINES_IN,
-                        (tx, q) -> page(
-                                identities
-                                        .machines()
-                                        .ofNamespace(tx, in(q.namespace()), pageSize(q.limit()), q.cursor()),
-                                IdentityMapper::machine)),
+                        (tx, q) -> machines.ofNamespace(tx, namespace(q.namespace()), pageSize(q.limit()), q.cursor()),
+                        page(IdentityMapper::machine)),
                 command(
                         IdentityEndpoints.REKEY,
-                        (tx, q) -> IdentityMapper.machine(identities
-                                .machines()
-                                .rekey(
-                                        tx,
-                                        machine(q.machine()),
-                                        q.fromEpoch(),
-                                        IdentityMapper.bytes32("signingKey", q.signingKey()),
-                                        IdentityMapper.bytes32("encryptionKey", q.encryptionKey()))
-                                .orThrow())),
+                        (tx, q) -> machines.rekey(
+                                tx,
+                                machine(q.machine()),
+                                q.fromEpoch(),
+                                IdentityMapper.bytes32("signingKey", q.signingKey()),
+                                IdentityMapper.bytes32("encryptionKey", q.encryptionKey())),
+                        IdentityMapper::machine),
                 command(
                         IdentityEndpoints.ALLOW,
-                        (tx, q) -> IdentityMapper.machine(identities
-                                .machines()
-                                .setCapabilities(tx, machine(q.machine()), q.capabilities())
-                                .orThrow())),
+                        (tx, q) -> machines.setCapabilities(tx, machine(q.machine()), q.capabilities()),
+                        IdentityMapper::machine),
                 command(
                         IdentityEndpoints.REVOKE_MACHINE,
-                        (tx, q) -> IdentityMapper.machine(identities
-                                .machines()
-                                .revoke(tx, machine(q.machine()), q.reason())
-                                .orThrow())));
+                        (tx, q) -> machines.revoke(tx, machine(q.machine()), q.reason()),
+                        IdentityMapper::machine));
     }
 
-    private List<Operation<?>> namespaces() {
+    private List<Operation<?, ?, ?>> namespaces() {
+        Namespaces namespaces = identities.namespaces();
         return List.of(
                 command(
                         IdentityEndpoints.CREATE_NAMESPACE,
-                        (tx, q) -> IdentityMapper.namespace(identities
-                                .namespaces()
-                                .create(tx, in(q.namespace()), q.name(), id(q.owner()))
-                                .orThrow())),
+                        (tx, q) -> namespaces.create(tx, namespace(q.namespace()), q.name(), id(q.owner())),
+                        IdentityMapper::namespace),
                 query(
                         IdentityEndpoints.NAMESPACE,
-                        (tx, q) -> IdentityMapper.namespace(orNotFound(
-                                "namespace",
-                                q.namespace(),
-                                identities.namespaces().get(tx, in(q.namespace()))))),
+                        (tx, q) -> orNotFound("namespace", q.namespace(), namespaces.get(tx, namespace(q.namespace()))),
+                        IdentityMapper::namespace),
                 command(
                         IdentityEndpoints.RENAME,
-                        (tx, q) -> IdentityMapper.namespace(identities
-                                .namespaces()
-                                .rename(tx, in(q.namespace()), q.name())
-                                .orThrow())),
+                        (tx, q) -> namespaces.rename(tx, namespace(q.namespace()), q.name()),
+                        IdentityMapper::namespace),
                 command(
                         IdentityEndpoints.SET_ACTIVE,
-                        (tx, q) -> IdentityMapper.namespace(identities
-                                .namespaces()
-                                .setActive(tx, in(q.namespace()), q.active())
-                                .orThrow())),
+                        (tx, q) -> namespaces.setActive(tx, namespace(q.namespace()), q.active()),
+                        IdentityMapper::namespace),
                 command(
                         IdentityEndpoints.JOIN,
-                        (tx, q) -> IdentityMapper.member(identities
-                                .namespaces()
-                                .join(
-                                        tx,
-                                        in(q.namespace()),
-                                        id(q.identity()),
-                                        enumByName(Membership.Role.class, q.role()))
-                                .orThrow())),
+                        (tx, q) -> namespaces.join(
+                                tx,
+                                namespace(q.namespace()),
+                                id(q.identity()),
+                                enumByName(Membership.Role.class, q.role())),
+                        IdentityMapper::member),
                 command(
                         IdentityEndpoints.LEAVE,
-                        (tx, q) -> new IdentityApi.Changed(identities
-                                .namespaces()
-                                .leave(tx, in(q.namespace()), id(q.identity()), q.reason())
-                                .orThrow())),
+                        (tx, q) -> namespaces.leave(tx, namespace(q.namespace()), id(q.identity()), q.reason()),
+                        IdentityApi.Changed::new),
                 query(
                         IdentityEndpoints.MEMBER,
-                        (tx, q) -> IdentityMapper.member(orNotFound(
+                        (tx, q) -> orNotFound(
                                 "member",
                                 q.identity(),
-                                identities.namespaces().membership(tx, in(q.namespace()), id(q.identity()))))),
+                                namespaces.membership(tx, namespace(q.namespace()), id(q.identity()))),
+                        IdentityMapper::member),
                 query(
                         IdentityEndpoints.MEMBERS,
-                        (tx, q) -> page(
-                                identities.namespaces().members(tx, in(q.namespace()), pageSize(q.limit()), q.cursor()),
-                                IdentityMapper::member)),
+                        (tx, q) -> namespaces.members(tx, namespace(q.namespace()), pageSize(q.limit()), q.cursor()),
+                        page(IdentityMapper::member)),
                 query(
                         IdentityEndpoints.NAMESPACES_OF,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities.namespaces().ofIdentity(tx, id(q.identity())), IdentityMapper::member)),
+                        (tx, q) -> namespaces.ofIdentity(tx, id(q.identity())),
+                        singlePage(IdentityMapper::member)),
                 query(
                         IdentityEndpoints.REVOCATIONS,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities
-                                        .revocationLog()
-                                        .since(tx, in(q.namespace()), orDefault(q.after(), 0L), pageSize(q.limit())),
-                                IdentityMapper::revocation)));
+                        (tx, q) -> identities
+                                .revocationLog()
+                                .since(tx, namespace(q.namespace()), orDefault(q.after(), 0L), pageSize(q.limit())),
+                        singlePage(IdentityMapper::revocation)));
     }
 
-    private List<Operation<?>> services() {
+    private List<Operation<?, ?, ?>> services() {
+        Integrations integrations = identities.integrations();
         return List.of(
                 command(
                         IdentityEndpoints.REGISTER_SERVICE,
-                        (tx, q) -> IdentityMapper.service(identities
-                                .integrations()
-                                .register(tx, IdentityMapper.service(q))
-                                .orThrow())),
+                        IdentityMapper::registration,
+                        integrations::register,
+                        IdentityMapper::service),
                 command(
                         IdentityEndpoints.CHANGE_SERVICE,
-                        (tx, q) -> IdentityMapper.service(identities
-                                .integrations()
-                                .update(tx, IdentityMapper.service(q))
-                                .orThrow())),
+                        IdentityMapper::registration,
+                        integrations::update,
+                        IdentityMapper::service),
                 query(
                         IdentityEndpoints.SERVICE,
-                        (tx, q) -> IdentityMapper.service(orNotFound(
-                                "service",
-                                q.service(),
-                                identities.integrations().get(tx, service(q.service()))))),
+                        (tx, q) -> orNotFound("service", q.service(), integrations.get(tx, service(q.service()))),
+                        IdentityMapper::service),
                 query(
                         IdentityEndpoints.BY_CERTIFICATE,
-                        (tx, q) -> IdentityMapper.service(orNotFound(
+                        (tx, q) -> orNotFound(
                                 "service",
                                 q.certificate(),
-                                identities.integrations().findByCertificate(tx, Bytes32.ofHex(q.certificate()))))),
+                                integrations.findByCertificate(tx, Bytes32.ofHex(q.certificate()))),
+                        IdentityMapper::service),
                 command(
                         IdentityEndpoints.REMOVE_SERVICE,
-                        (tx, q) -> new IdentityApi.Changed(identities
-                                .integrations()
-                                .remove(tx, service(q.service()))
-                                .orThrow())),
-                command(
+                        (tx, q) -> integrations.remove(tx, service(q.service())),
+                        IdentityApi.Changed::new),
+                Operation.command(
                         IdentityEndpoints.FIRST_TIME,
-                        (tx, q) -> new IdentityApi.FirstTime(
-                                identities.integrations().markProcessed(tx, IdentityEventId.of(q.event())))),
+                        (tx, q) -> integrations.markProcessed(tx, IdentityEventId.of(q.event())),
+                        IdentityApi.FirstTime::new),
                 command(
                         IdentityEndpoints.ATTEMPTED,
-                        (tx, q) -> IdentityMapper.delivery(identities
-                                .integrations()
-                                .recordAttempt(tx, IdentityMapper.attempt(q))
-                                .orThrow())),
+                        IdentityMapper::attempt,
+                        integrations::recordAttempt,
+                        IdentityMapper::delivery),
                 query(
                         IdentityEndpoints.DELIVERY,
-                        (tx, q) -> IdentityMapper.delivery(orNotFound(
+                        (tx, q) -> orNotFound(
                                 "delivery",
                                 q.event(),
-                                identities
-                                        .integrations()
-                                        .delivery(tx, service(q.service()), IdentityEventId.of(q.event()))))),
+                                integrations.delivery(tx, service(q.service()), IdentityEventId.of(q.event()))),
+                        IdentityMapper::delivery),
                 query(
                         IdentityEndpoints.DELIVERIES,
-                        (tx, q) -> page(
-                                identities
-                                        .integrations()
-                                        .deliveries(tx, service(q.service()), pageSize(q.limit()), q.cursor()),
-                                IdentityMapper::delivery)));
+                        (tx, q) -> integrations.deliveries(tx, service(q.service()), pageSize(q.limit()), q.cursor()),
+                        page(IdentityMapper::delivery)));
     }
 
-    private List<Operation<?>> judgement() {
+    private List<Operation<?, ?, ?>> policy() {
         return List.of(
                 query(
                         IdentityEndpoints.REPUTATION,
                         (tx, q) -> new IdentityApi.Score(
-                                q.identity(), identities.reputation().score(tx, id(q.identity())))),
+                                q.identity(), identities.reputation().score(tx, id(q.identity()))),
+                        score -> score),
                 command(
                         IdentityEndpoints.ADJUST_REPUTATION,
-                        (tx, q) -> new IdentityApi.Score(
-                                q.identity(),
-                                identities
-                                        .reputation()
-                                        .adjust(tx, IdentityEventId.of(q.event()), id(q.identity()), q.by(), q.reason())
-                                        .orThrow()
-                                        .score())),
-                command(IdentityEndpoints.HIT, (tx, q) -> {
-                    RateLimits.Limit limit = new RateLimits.Limit(q.what(), q.most(), q.within());
-                    RateLimits.Remaining left =
-                            identities.rateLimits().hit(tx, limit, q.subject()).orThrow();
-                    return new IdentityApi.Left(left.times(), left.until());
-                }),
-                query(IdentityEndpoints.DECIDE, (tx, q) -> {
-                    AccessPolicy.Decision decision = identities.accessPolicy().decide(tx, IdentityMapper.request(q));
-                    return new IdentityApi.Decision(enumByName(IdentityApi.Verdict.class, decision));
-                }));
+                        (tx, q) -> identities
+                                .reputation()
+                                .adjust(tx, IdentityEventId.of(q.event()), id(q.identity()), q.by(), q.reason())
+                                .map(adjusted -> new IdentityApi.Score(q.identity(), adjusted.score())),
+                        score -> score),
+                command(
+                        IdentityEndpoints.HIT,
+                        (tx, q) -> identities.rateLimits().hit(tx, IdentityMapper.limit(q), q.subject()),
+                        remaining -> new IdentityApi.Left(remaining.times(), remaining.until())),
+                query(
+                        IdentityEndpoints.DECIDE,
+                        IdentityMapper::accessRequest,
+                        identities.accessPolicy()::decide,
+                        decision -> new IdentityApi.Decision(enumByName(IdentityApi.Verdict.class, decision))));
     }
 
     private static IdentityId id(UUID identity) {
         return IdentityId.of(identity);
     }
 
-    private static NamespaceId in(UUID namespace) {
+    private static NamespaceId namespace(UUID namespace) {
         return NamespaceId.of(namespace);
     }
 

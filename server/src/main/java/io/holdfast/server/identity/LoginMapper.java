@@ -5,6 +5,7 @@ import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.LoginApi;
+import io.holdfast.api.StrictJson;
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Mfa;
 import io.holdfast.identity.NewSession;
@@ -23,9 +24,11 @@ import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
+import io.holdfast.store.Entry;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Between the records of the identity room and those of the wire: showing who one is. Secrets leave only from here. */
+/** Conversions between wire records and credentials, sessions and tokens. Secrets are revealed only here. */
 final class LoginMapper {
 
     private LoginMapper() {}
@@ -39,9 +42,19 @@ final class LoginMapper {
                 link.identity().value(), enumByName(LoginApi.Method.class, link.method()), link.name(), link.linked());
     }
 
-    static LoginApi.Enrollment enrollment(Mfa.Enrollment made) {
+    static LoginApi.Enrollment enrollment(Mfa.Enrollment enrollment) {
         return new LoginApi.Enrollment(
-                made.secret().reveal(), made.uri().reveal(), mapEach(made.backupCodes(), Secret::reveal));
+                enrollment.secret().reveal(),
+                enrollment.uri().reveal(),
+                mapEach(enrollment.backupCodes(), Secret::reveal));
+    }
+
+    static LoginApi.BackupCodes backupCodes(List<Secret> codes) {
+        return new LoginApi.BackupCodes(mapEach(codes, Secret::reveal));
+    }
+
+    static LoginApi.Owner owner(IdentityId identity) {
+        return new LoginApi.Owner(identity.value());
     }
 
     static LoginApi.Challenge challenge(Challenge challenge) {
@@ -54,32 +67,33 @@ final class LoginMapper {
                 challenge.expires());
     }
 
-    static LoginApi.OAuthBegun begun(OAuthLogins.StartedLogin begun) {
-        return new LoginApi.OAuthBegun(begun.state().reveal(), begun.expires());
+    static LoginApi.OAuthBegun begun(OAuthLogins.StartedLogin login) {
+        return new LoginApi.OAuthBegun(login.state().reveal(), login.expires());
     }
 
-    static LoginApi.OAuthReturned returned(OAuthLogins.CompletedLogin back) {
-        Secret verifier = back.verifier();
-        IdentityId linkTo = back.linkTo();
+    static LoginApi.OAuthReturned returned(OAuthLogins.CompletedLogin login) {
+        Secret verifier = login.verifier();
+        IdentityId linkTo = login.linkTo();
         return new LoginApi.OAuthReturned(
-                enumByName(LoginApi.Method.class, back.provider()),
-                back.redirect(),
+                enumByName(LoginApi.Method.class, login.provider()),
+                login.redirect(),
                 verifier == null ? null : verifier.reveal(),
                 linkTo == null ? null : linkTo.value());
     }
 
-    static LoginApi.KeySet keySet(String provider, CachedJwks keys) {
-        return new LoginApi.KeySet(provider, keys.json(), keys.fetched(), keys.expires());
+    static LoginApi.KeySet keySet(Entry<String, CachedJwks> row) {
+        CachedJwks keys = row.value();
+        return new LoginApi.KeySet(row.key(), keys.json(), keys.fetched(), keys.expires());
     }
 
-    static NewSession session(LoginApi.CreateSession asked) {
+    static NewSession newSession(LoginApi.CreateSession request) {
         return new NewSession(
-                SessionId.of(asked.session()),
-                IdentityId.of(asked.identity()),
-                MachineId.of(asked.machine()),
-                NamespaceId.of(asked.namespace()),
-                orDefault(asked.capabilities(), List.of()),
-                orDefault(asked.mfa(), false));
+                SessionId.of(request.session()),
+                IdentityId.of(request.identity()),
+                MachineId.of(request.machine()),
+                NamespaceId.of(request.namespace()),
+                orDefault(request.capabilities(), List.of()),
+                orDefault(request.mfa(), false));
     }
 
     static LoginApi.Session session(Session session) {
@@ -106,9 +120,9 @@ final class LoginMapper {
                 grant.refreshUntil());
     }
 
-    static LoginApi.Rotation rotation(RefreshedSession next) {
+    static LoginApi.Rotation rotation(RefreshedSession refreshed) {
         return new LoginApi.Rotation(
-                session(next.session()), next.refreshToken().reveal(), next.refreshUntil());
+                session(refreshed.session()), refreshed.refreshToken().reveal(), refreshed.refreshUntil());
     }
 
     static LoginApi.SigningKey key(JwtSigningKey key) {
@@ -119,6 +133,10 @@ final class LoginMapper {
                 key.created(),
                 key.rotatedAt(),
                 key.retiredAt());
+    }
+
+    static LoginApi.Jwks jwks(String json) {
+        return StrictJson.read(json.getBytes(StandardCharsets.UTF_8), LoginApi.Jwks.class);
     }
 
     static LoginApi.AccessToken token(AccessToken token) {

@@ -1,17 +1,21 @@
 package io.holdfast.server.identity;
 
+import static io.holdfast.server.identity.IdentityOperations.command;
+import static io.holdfast.server.identity.IdentityOperations.commandCommittingRefusals;
 import static io.holdfast.server.operation.Operation.background;
-import static io.holdfast.server.operation.Operation.command;
-import static io.holdfast.server.operation.Operation.commandCommittingRefusals;
 import static io.holdfast.server.operation.Operation.query;
-import static io.holdfast.server.operation.WireConversions.mapEach;
+import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
+import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.LoginEndpoints;
-import io.holdfast.api.StrictJson;
+import io.holdfast.identity.AccessTokens;
+import io.holdfast.identity.Credentials;
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.Mfa;
+import io.holdfast.identity.OAuthLogins;
+import io.holdfast.identity.Sessions;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
@@ -19,325 +23,253 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.identity.model.SigningKeyId;
 import io.holdfast.server.operation.Operation;
-import io.holdfast.server.operation.WireConversions;
-import io.holdfast.store.Tx;
-import java.nio.charset.StandardCharsets;
+import io.holdfast.store.Entry;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** The identity room over HTTP: showing who one is, sessions and tokens. */
+/** Credentials, multi-factor authentication, sessions and tokens over HTTP. */
 public final class LoginRoutes {
 
     private final Identities identities;
     private final Executor hashing;
 
     /**
-     * The routes of a room.
+     * Creates the routes.
      *
-     * @param hashing for passwords, which take tens of milliseconds and much memory on purpose
+     * @param hashing the threads that hash passwords, which takes tens of milliseconds and much memory by design
      */
     public LoginRoutes(Identities identities, Executor hashing) {
         this.identities = identities;
         this.hashing = hashing;
     }
 
-    public List<Operation<?>> operations() {
-        return Stream.of(credentials(), mfa(), oneTime(), oauth(), sessions(), tokens())
-                .<Operation<?>>flatMap(List::stream)
+    public List<Operation<?, ?, ?>> operations() {
+        return Stream.of(credentials(), mfa(), challenges(), oauth(), sessions(), tokens())
+                .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
 
-    private List<Operation<?>> credentials() {
+    private List<Operation<?, ?, ?>> credentials() {
+        Credentials credentials = identities.credentials();
         return List.of(
                 background(
                         LoginEndpoints.SET_EMAIL,
                         hashing,
-                        q -> LoginMapper.link(identities
-                                .credentials()
+                        q -> LoginMapper.link(credentials
                                 .setEmail(id(q.identity()), q.email(), Secret.of(q.password()))
                                 .orThrow())),
                 background(
                         LoginEndpoints.LOGIN,
                         hashing,
-                        q -> new LoginApi.Owner(identities
-                                .credentials()
+                        q -> LoginMapper.owner(credentials
                                 .login(q.email(), Secret.of(q.password()))
-                                .orThrow()
-                                .value())),
+                                .orThrow())),
                 command(
                         LoginEndpoints.LINK_WALLET,
-                        (tx, q) -> LoginMapper.link(identities
-                                .credentials()
-                                .linkWallet(tx, id(q.identity()), LoginMapper.method(q.chain()), q.address())
-                                .orThrow())),
+                        (tx, q) -> credentials.linkWallet(
+                                tx, id(q.identity()), LoginMapper.method(q.chain()), q.address()),
+                        LoginMapper::link),
                 command(
                         LoginEndpoints.LINK_OAUTH,
-                        (tx, q) -> LoginMapper.link(identities
-                                .credentials()
-                                .linkOAuth(
-                                        tx, id(q.identity()), LoginMapper.method(q.provider()), q.subject(), q.email())
-                                .orThrow())),
+                        (tx, q) -> credentials.linkOAuth(
+                                tx, id(q.identity()), LoginMapper.method(q.provider()), q.subject(), q.email()),
+                        LoginMapper::link),
                 command(
                         LoginEndpoints.LINK_MACHINE,
-                        (tx, q) -> LoginMapper.link(identities
-                                .credentials()
-                                .linkMachine(tx, id(q.identity()), MachineId.of(q.machine()))
-                                .orThrow())),
+                        (tx, q) -> credentials.linkMachine(tx, id(q.identity()), MachineId.of(q.machine())),
+                        LoginMapper::link),
                 command(
                         LoginEndpoints.UNLINK,
-                        (tx, q) -> new LoginApi.Changed(identities
-                                .credentials()
-                                .unlink(tx, id(q.identity()), LoginMapper.method(q.method()))
-                                .orThrow())),
+                        (tx, q) -> credentials.unlink(tx, id(q.identity()), LoginMapper.method(q.method())),
+                        LoginApi.Changed::new),
                 query(
                         LoginEndpoints.LINKS,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities.credentials().links(tx, id(q.identity())), LoginMapper::link)),
+                        (tx, q) -> credentials.links(tx, id(q.identity())),
+                        singlePage(LoginMapper::link)),
                 query(
                         LoginEndpoints.OWNER,
-                        (tx, q) -> new LoginApi.Owner(orNotFound(
-                                        "owner",
-                                        q.method(),
-                                        identities.credentials().find(tx, LoginMapper.method(q.method()), q.name()))
-                                .value())),
+                        (tx, q) -> orNotFound(
+                                "owner", q.method(), credentials.find(tx, LoginMapper.method(q.method()), q.name())),
+                        LoginMapper::owner),
                 query(
                         LoginEndpoints.PRIMARY,
                         (tx, q) -> new LoginApi.Primary(
                                 q.identity(),
-                                WireConversions.enumByName(
+                                enumByName(
                                         LoginApi.Method.class,
                                         orNotFound(
                                                 "primary method",
                                                 q.identity(),
-                                                identities.credentials().primaryMethod(tx, id(q.identity())))))),
-                command(LoginEndpoints.SET_PRIMARY, (tx, q) -> {
-                    identities
-                            .credentials()
-                            .setPrimaryMethod(tx, id(q.identity()), LoginMapper.method(q.method()))
-                            .orThrow();
-                    return new LoginApi.Primary(q.identity(), q.method());
-                }));
+                                                credentials.primaryMethod(tx, id(q.identity()))))),
+                        primary -> primary),
+                command(
+                        LoginEndpoints.SET_PRIMARY,
+                        (tx, q) -> credentials
+                                .setPrimaryMethod(tx, id(q.identity()), LoginMapper.method(q.method()))
+                                .map(changed -> new LoginApi.Primary(q.identity(), q.method())),
+                        primary -> primary));
     }
 
-    private List<Operation<?>> mfa() {
+    private List<Operation<?, ?, ?>> mfa() {
+        Mfa mfa = identities.mfa();
         return List.of(
                 command(
                         LoginEndpoints.ENROLL_MFA,
-                        (tx, q) -> LoginMapper.enrollment(identities
-                                .mfa()
-                                .enroll(tx, id(q.identity()), q.account())
-                                .orThrow())),
+                        (tx, q) -> mfa.enroll(tx, id(q.identity()), q.account()),
+                        LoginMapper::enrollment),
                 commandCommittingRefusals(
                         LoginEndpoints.CONFIRM_MFA,
-                        (tx, q) -> either(identities
-                                .mfa()
-                                .confirm(tx, id(q.identity()), Secret.of(q.code()))
-                                .map(LoginApi.Changed::new))),
+                        (tx, q) -> mfa.confirm(tx, id(q.identity()), Secret.of(q.code())),
+                        LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.VERIFY_MFA,
-                        (tx, q) -> either(identities
-                                .mfa()
-                                .verify(tx, id(q.identity()), Secret.of(q.code()))
-                                .map(LoginApi.Changed::new))),
+                        (tx, q) -> mfa.verify(tx, id(q.identity()), Secret.of(q.code())),
+                        LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.USE_BACKUP_CODE,
-                        (tx, q) -> either(identities
-                                .mfa()
-                                .useBackupCode(tx, id(q.identity()), Secret.of(q.code()))
-                                .map(LoginApi.CodesLeft::new))),
+                        (tx, q) -> mfa.useBackupCode(tx, id(q.identity()), Secret.of(q.code())),
+                        LoginApi.CodesLeft::new),
                 command(
                         LoginEndpoints.RENEW_BACKUP_CODES,
-                        (tx, q) -> new LoginApi.BackupCodes(mapEach(
-                                identities
-                                        .mfa()
-                                        .renewBackupCodes(tx, id(q.identity()))
-                                        .orThrow(),
-                                Secret::reveal))),
+                        (tx, q) -> mfa.renewBackupCodes(tx, id(q.identity())),
+                        LoginMapper::backupCodes),
                 query(
                         LoginEndpoints.MFA,
                         (tx, q) -> new LoginApi.Mfa(
-                                identities.mfa().isConfirmed(tx, id(q.identity())),
-                                identities.mfa().backupCodesLeft(tx, id(q.identity())))),
-                command(
-                        LoginEndpoints.REMOVE_MFA,
-                        (tx, q) -> new LoginApi.Changed(
-                                identities.mfa().remove(tx, id(q.identity())).orThrow())));
+                                mfa.isConfirmed(tx, id(q.identity())), mfa.backupCodesLeft(tx, id(q.identity()))),
+                        state -> state),
+                command(LoginEndpoints.REMOVE_MFA, (tx, q) -> mfa.remove(tx, id(q.identity())), LoginApi.Changed::new));
     }
 
-    private List<Operation<?>> oneTime() {
+    private List<Operation<?, ?, ?>> challenges() {
         return List.of(
                 command(
                         LoginEndpoints.CHALLENGE,
-                        (tx, q) -> LoginMapper.challenge(identities
+                        (tx, q) -> identities
                                 .challengesAndNonces()
-                                .issueChallenge(tx, MachineId.of(q.machine()), q.purpose())
-                                .orThrow())),
+                                .issueChallenge(tx, MachineId.of(q.machine()), q.purpose()),
+                        LoginMapper::challenge),
                 command(
                         LoginEndpoints.ANSWER,
-                        (tx, q) -> IdentityMapper.machine(identities
+                        (tx, q) -> identities
                                 .challengesAndNonces()
-                                .verifyAnswer(tx, ChallengeId.of(q.challenge()), q.purpose(), q.signature())
-                                .orThrow())),
+                                .verifyAnswer(tx, ChallengeId.of(q.challenge()), q.purpose(), q.signature()),
+                        IdentityMapper::machine),
                 command(
                         LoginEndpoints.USE_NONCE,
-                        (tx, q) -> new LoginApi.Remembered(identities
-                                .challengesAndNonces()
-                                .useNonce(tx, q.nonce())
-                                .orThrow())));
+                        (tx, q) -> identities.challengesAndNonces().useNonce(tx, q.nonce()),
+                        LoginApi.Remembered::new));
     }
 
-    private List<Operation<?>> oauth() {
+    private List<Operation<?, ?, ?>> oauth() {
+        OAuthLogins oauth = identities.oauth();
         return List.of(
                 command(
                         LoginEndpoints.BEGIN_OAUTH,
-                        (tx, q) -> LoginMapper.begun(identities
-                                .oauth()
-                                .begin(
-                                        tx,
-                                        LoginMapper.method(q.provider()),
-                                        q.redirect(),
-                                        q.verifier() == null ? null : Secret.of(q.verifier()),
-                                        q.linkTo() == null ? null : id(q.linkTo()))
-                                .orThrow())),
+                        (tx, q) -> oauth.begin(
+                                tx,
+                                LoginMapper.method(q.provider()),
+                                q.redirect(),
+                                q.verifier() == null ? null : Secret.of(q.verifier()),
+                                q.linkTo() == null ? null : id(q.linkTo())),
+                        LoginMapper::begun),
                 command(
                         LoginEndpoints.FINISH_OAUTH,
-                        (tx, q) -> LoginMapper.returned(identities
-                                .oauth()
-                                .finish(tx, Secret.of(q.state()))
-                                .orThrow())),
-                command(
+                        (tx, q) -> oauth.finish(tx, Secret.of(q.state())),
+                        LoginMapper::returned),
+                Operation.command(
                         LoginEndpoints.NEW_OIDC_NONCE,
-                        (tx, q) -> new LoginApi.Nonce(
-                                identities.oauth().issueNonce(tx).reveal())),
+                        (tx, q) -> oauth.issueNonce(tx),
+                        nonce -> new LoginApi.Nonce(nonce.reveal())),
                 command(
                         LoginEndpoints.USE_OIDC_NONCE,
-                        (tx, q) -> new LoginApi.NonceUsed(identities
-                                .oauth()
-                                .useNonce(tx, Secret.of(q.nonce()))
-                                .orThrow())),
-                command(
+                        (tx, q) -> oauth.useNonce(tx, Secret.of(q.nonce())),
+                        LoginApi.NonceUsed::new),
+                Operation.command(
                         LoginEndpoints.PUT_KEY_SET,
-                        (tx, q) -> LoginMapper.keySet(
-                                q.provider(), identities.oauth().cacheKeySet(tx, q.provider(), q.json()))),
+                        (tx, q) -> new Entry<>(q.provider(), oauth.cacheKeySet(tx, q.provider(), q.json())),
+                        LoginMapper::keySet),
                 query(
                         LoginEndpoints.KEY_SET,
-                        (tx, q) -> LoginMapper.keySet(
+                        (tx, q) -> new Entry<>(
                                 q.provider(),
-                                orNotFound(
-                                        "key set",
-                                        q.provider(),
-                                        identities.oauth().cachedKeySet(tx, q.provider())))));
+                                orNotFound("key set", q.provider(), oauth.cachedKeySet(tx, q.provider()))),
+                        LoginMapper::keySet));
     }
 
-    private List<Operation<?>> sessions() {
+    private List<Operation<?, ?, ?>> sessions() {
+        Sessions sessions = identities.sessions();
         return List.of(
-                command(
-                        LoginEndpoints.CREATE_SESSION,
-                        (tx, q) -> LoginMapper.grant(identities
-                                .sessions()
-                                .create(tx, LoginMapper.session(q))
-                                .orThrow())),
-                query(
+                command(LoginEndpoints.CREATE_SESSION, LoginMapper::newSession, sessions::create, LoginMapper::grant),
+                IdentityOperations.query(
                         LoginEndpoints.LOOKUP,
-                        (tx, q) -> LoginMapper.session(identities
-                                .sessions()
-                                .lookup(tx, Secret.of(q.token()))
-                                .orThrow())),
+                        (tx, q) -> sessions.lookup(tx, Secret.of(q.token())),
+                        LoginMapper::session),
                 query(
                         LoginEndpoints.SESSION,
-                        (tx, q) -> LoginMapper.session(orNotFound(
-                                "session", q.session(), identities.sessions().get(tx, SessionId.of(q.session()))))),
+                        (tx, q) -> orNotFound("session", q.session(), sessions.get(tx, session(q.session()))),
+                        LoginMapper::session),
                 query(
                         LoginEndpoints.SESSIONS,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities.sessions().ofIdentity(tx, id(q.identity())), LoginMapper::session)),
+                        (tx, q) -> sessions.ofIdentity(tx, id(q.identity())),
+                        singlePage(LoginMapper::session)),
                 command(
                         LoginEndpoints.TOUCH,
-                        (tx, q) -> LoginMapper.session(identities
-                                .sessions()
-                                .touch(tx, SessionId.of(q.session()))
-                                .orThrow())),
-                commandCommittingRefusals(LoginEndpoints.REFRESH, this::refresh),
+                        (tx, q) -> sessions.touch(tx, session(q.session())),
+                        LoginMapper::session),
+                commandCommittingRefusals(
+                        LoginEndpoints.REFRESH,
+                        (tx, q) -> sessions.refresh(
+                                tx, session(q.session()), MachineId.of(q.machine()), Secret.of(q.refreshToken())),
+                        LoginMapper::rotation),
                 command(
                         LoginEndpoints.REVOKE_SESSION,
-                        (tx, q) -> LoginMapper.session(identities
-                                .sessions()
-                                .revoke(tx, SessionId.of(q.session()), q.reason())
-                                .orThrow())),
+                        (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
+                        LoginMapper::session),
                 command(
                         LoginEndpoints.REVOKE_SESSIONS,
-                        (tx, q) -> new LoginApi.Count(identities
-                                .sessions()
-                                .revokeAll(
-                                        tx,
-                                        id(q.identity()),
-                                        q.except() == null ? null : SessionId.of(q.except()),
-                                        q.reason())
-                                .orThrow())));
+                        (tx, q) -> sessions.revokeAll(
+                                tx, id(q.identity()), q.except() == null ? null : session(q.except()), q.reason()),
+                        LoginApi.Count::new));
     }
 
-    private Object refresh(Tx tx, LoginApi.Refresh asked) {
-        return either(identities
-                .sessions()
-                .refresh(
-                        tx,
-                        SessionId.of(asked.session()),
-                        MachineId.of(asked.machine()),
-                        Secret.of(asked.refreshToken()))
-                .map(LoginMapper::rotation));
-    }
-
-    private List<Operation<?>> tokens() {
+    private List<Operation<?, ?, ?>> tokens() {
+        AccessTokens tokens = identities.accessTokens();
         return List.of(
-                query(
+                IdentityOperations.query(
                         LoginEndpoints.ISSUE_TOKEN,
-                        (tx, q) -> LoginMapper.token(identities
-                                .accessTokens()
-                                .issue(tx, SessionId.of(q.session()), q.audience())
-                                .orThrow())),
-                query(
+                        (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
+                        LoginMapper::token),
+                IdentityOperations.query(
                         LoginEndpoints.VERIFY_TOKEN,
-                        (tx, q) -> LoginMapper.claims(identities
-                                .accessTokens()
-                                .verify(tx, Secret.of(q.jwt()), q.audience())
-                                .orThrow())),
-                query(
+                        (tx, q) -> tokens.verify(tx, Secret.of(q.jwt()), q.audience()),
+                        LoginMapper::claims),
+                IdentityOperations.query(
                         LoginEndpoints.INTROSPECT,
-                        (tx, q) -> LoginMapper.claims(identities
-                                .accessTokens()
-                                .introspect(tx, Secret.of(q.jwt()), q.audience())
-                                .orThrow())),
+                        (tx, q) -> tokens.introspect(tx, Secret.of(q.jwt()), q.audience()),
+                        LoginMapper::claims),
                 query(
                         LoginEndpoints.SIGNING_KEYS,
-                        (tx, q) -> WireConversions.singlePage(
-                                identities.signingKeys().published(tx), LoginMapper::key)),
-                query(
-                        LoginEndpoints.JWKS,
-                        (tx, q) -> StrictJson.read(
-                                identities.signingKeys().jwks(tx).getBytes(StandardCharsets.UTF_8),
-                                LoginApi.Jwks.class)),
+                        (tx, q) -> identities.signingKeys().published(tx),
+                        singlePage(LoginMapper::key)),
+                query(LoginEndpoints.JWKS, (tx, q) -> identities.signingKeys().jwks(tx), LoginMapper::jwks),
                 command(
                         LoginEndpoints.ROTATE_KEY,
-                        (tx, q) -> LoginMapper.key(identities
-                                .signingKeys()
-                                .rotate(tx, SigningKeyId.of(q.key()))
-                                .orThrow())),
+                        (tx, q) -> identities.signingKeys().rotate(tx, SigningKeyId.of(q.key())),
+                        LoginMapper::key),
                 command(
                         LoginEndpoints.RETIRE_KEY,
-                        (tx, q) -> LoginMapper.key(identities
-                                .signingKeys()
-                                .retire(tx, SigningKeyId.of(q.key()))
-                                .orThrow())));
+                        (tx, q) -> identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
+                        LoginMapper::key));
     }
 
     private static IdentityId id(UUID identity) {
         return IdentityId.of(identity);
     }
 
-    /** The answer, or the refusal itself: what it leaves behind is committed. */
-    private static Object either(IdentityOutcome<?> outcome) {
-        return outcome.isDone() ? outcome.orThrow() : outcome;
+    private static SessionId session(UUID session) {
+        return SessionId.of(session);
     }
 }

@@ -1,4 +1,4 @@
-/** Identity over HTTP. */
+/** The identity module over HTTP. */
 @NullMarked
 package io.holdfast.server.identity;
 

@@ -1,13 +1,16 @@
 package io.holdfast.server.ledger;
 
 import static io.holdfast.server.operation.WireConversions.enumByName;
+import static io.holdfast.server.operation.WireConversions.enumByNameOrNull;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
+import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.text;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.ResultPage;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
@@ -15,36 +18,35 @@ import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.AccountStatement;
 import io.holdfast.ledger.AutoRefill;
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.Quote;
-import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.TransactionTotal;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.server.http.ExceptionMapper;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.Entry;
 import io.holdfast.store.kit.CheckReport;
+import io.holdfast.store.kit.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Between the records of the ledger and those of the wire. */
+/** Conversions between the records of the ledger and the wire records. */
 public final class LedgerMapper {
 
     private static final int MICROS = 6;
-    private static final int MOST_DIGITS = 30;
+    private static final int MAX_DIGITS = 30;
 
     private LedgerMapper() {}
 
@@ -59,28 +61,32 @@ public final class LedgerMapper {
                 orDefault(put.externalIds(), Map.of()));
     }
 
-    static Usage usage(LedgerApi.Usage asked) {
-        AccountId account = AccountId.of(asked.account());
-        LedgerApi.Metric metric = asked.metric();
-        Long cost = asked.cost();
+    static List<Usage> usages(LedgerApi.Usages request) {
+        return mapEach(request.usages(), LedgerMapper::usage);
+    }
+
+    static Usage usage(LedgerApi.Usage request) {
+        AccountId account = AccountId.of(request.account());
+        LedgerApi.Metric metric = request.metric();
+        Long cost = request.cost();
         Usage usage;
         if (metric != null && cost == null) {
-            usage = Usage.of(asked.eventId(), account, metric(metric));
+            usage = Usage.of(request.eventId(), account, metric(metric));
         } else if (metric == null && cost != null) {
-            usage = Usage.of(asked.eventId(), account, Credits.of(cost));
+            usage = Usage.of(request.eventId(), account, Credits.of(cost));
         } else {
-            throw new MalformedRequestException("metric", "a usage has either a metric or a cost");
+            throw new MalformedRequestException("metric", "exactly one of 'metric' and 'cost' must be given");
         }
         return new Usage(
                 usage.eventId(),
                 account,
                 usage.metric(),
                 usage.cost(),
-                orDefault(asked.source(), usage.source()),
-                asked.agent(),
-                asked.at(),
-                asked.description(),
-                orDefault(asked.metadata(), Map.of()));
+                orDefault(request.source(), usage.source()),
+                request.agent(),
+                request.at(),
+                request.description(),
+                orDefault(request.metadata(), Map.of()));
     }
 
     private static Metric metric(LedgerApi.Metric metric) {
@@ -93,10 +99,10 @@ public final class LedgerMapper {
                         .micros());
     }
 
-    /** Numbers like 1e999999999 are refused before anybody computes with them. */
+    /** Rejects numbers such as 1e999999999, which would be expensive to compute with. */
     private static Quantity quantity(String field, BigDecimal number) {
-        if (Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS) {
-            throw new MalformedRequestException(field, "this number has too many digits");
+        if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
+            throw new MalformedRequestException(field, "'" + field + "' has more than " + MAX_DIGITS + " digits");
         }
         return Quantity.of(number);
     }
@@ -147,6 +153,33 @@ public final class LedgerMapper {
                 account.deleted());
     }
 
+    static HistoryQuery history(LedgerApi.HistoryOf request) {
+        return new HistoryQuery(
+                AccountId.of(request.account()),
+                request.era(),
+                enumByNameOrNull(TransactionType.class, request.type()),
+                request.from(),
+                request.to(),
+                pageSize(request.limit()),
+                request.cursor(),
+                orDefault(request.offset(), 0));
+    }
+
+    static LedgerApi.Account stored(LedgerOutcome outcome) {
+        return account(outcome.orThrow(LedgerOutcome.AccountStored.class).account());
+    }
+
+    static LedgerApi.Charges allPosted(LedgerOutcome.ChargedAll outcome) {
+        return new LedgerApi.Charges(
+                mapEach(outcome.orThrow(LedgerOutcome.AllPosted.class).posted(), LedgerMapper::posted));
+    }
+
+    static LedgerApi.Charge charge(LedgerOutcome.Charged outcome) {
+        return outcome instanceof Refusal refusal
+                ? new LedgerApi.Charge(null, ExceptionMapper.details(refusal))
+                : new LedgerApi.Charge(posted(outcome), null);
+    }
+
     static LedgerApi.Transaction posted(LedgerOutcome outcome) {
         LedgerOutcome.Posted posted = outcome.orThrow(LedgerOutcome.Posted.class);
         return transaction(posted.id(), posted.transaction());
@@ -156,26 +189,27 @@ public final class LedgerMapper {
         return transaction(row.key(), row.value());
     }
 
-    static LedgerApi.Transaction transaction(Ulid id, LedgerTransaction made) {
+    private static LedgerApi.Transaction transaction(Ulid id, LedgerTransaction transaction) {
         return new LedgerApi.Transaction(
                 id.toString(),
-                made.user(),
-                enumByName(LedgerApi.TransactionType.class, made.type()),
-                made.amount(),
-                balance(new Balance(made.balance(), made.held())),
-                made.created(),
-                made.source(),
-                text(made.of()),
-                made.description(),
-                made.metadata(),
+                transaction.user(),
+                enumByName(LedgerApi.TransactionType.class, transaction.type()),
+                transaction.amount(),
+                balance(new Balance(transaction.balance(), transaction.held())),
+                transaction.created(),
+                transaction.source(),
+                text(transaction.of()),
+                transaction.description(),
+                transaction.metadata(),
                 mapEach(
-                        made.shares(),
+                        transaction.shares(),
                         share -> new LedgerApi.Share(share.grant().toString(), share.amount())));
     }
 
-    static LedgerApi.UsageEvent event(String id, UsageEvent event) {
+    static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {
+        UsageEvent event = row.value();
         return new LedgerApi.UsageEvent(
-                id,
+                row.key(),
                 event.user(),
                 event.source(),
                 event.agent(),
@@ -200,77 +234,25 @@ public final class LedgerMapper {
     }
 
     static LedgerApi.Affordable affordable(LedgerOutcome.FundsChecked outcome) {
-        LedgerOutcome.Affordable can = outcome.orThrow(LedgerOutcome.Affordable.class);
-        return new LedgerApi.Affordable(can.cost().minor(), balance(can.balance()));
+        LedgerOutcome.Affordable affordable = outcome.orThrow(LedgerOutcome.Affordable.class);
+        return new LedgerApi.Affordable(affordable.cost().minor(), balance(affordable.balance()));
     }
 
-    static LedgerApi.Grant grant(Entry<Ulid, CreditGrant> row) {
-        CreditGrant grant = row.value();
-        return new LedgerApi.Grant(
-                row.key().toString(),
-                grant.user(),
-                enumByName(LedgerApi.TransactionType.class, grant.type()),
-                grant.amount(),
-                grant.remaining(),
-                grant.priority(),
-                grant.expires(),
-                grant.created());
-    }
-
-    static LedgerApi.Hold hold(String id, Hold hold, @Nullable Balance after) {
-        return new LedgerApi.Hold(
-                id,
-                hold.user(),
-                hold.amount(),
-                enumByName(LedgerApi.HoldStatus.class, hold.status()),
-                hold.created(),
-                hold.expires(),
-                hold.description(),
-                after == null ? null : balance(after),
-                text(hold.transaction()));
-    }
-
-    static LedgerApi.Billing billing(LedgerOutcome.Billed outcome) {
-        LedgerOutcome.BillingStored bill = outcome.orThrow(LedgerOutcome.BillingStored.class);
-        return billing(bill.id(), bill.billing());
-    }
-
-    static LedgerApi.Billing billing(Ulid id, Billing billing) {
-        return new LedgerApi.Billing(
-                id.toString(),
-                billing.referenceType(),
-                billing.referenceId(),
-                billing.user(),
-                enumByName(LedgerApi.BillingStatus.class, billing.status()),
-                billing.rate(),
-                billing.units(),
-                billing.cost(),
-                billing.started(),
-                billing.ended(),
-                billing.description(),
-                text(billing.transaction()));
-    }
-
-    static LedgerApi.Refill refill(Entry<Ulid, Refill> row) {
-        return refill(row.key(), row.value());
-    }
-
-    static LedgerApi.Refill refill(Ulid id, Refill refill) {
-        return new LedgerApi.Refill(
-                id.toString(),
-                refill.user(),
-                refill.amount(),
-                enumByName(LedgerApi.RefillStatus.class, refill.status()),
-                refill.raised(),
-                refill.takes(),
-                refill.note(),
-                text(refill.transaction()));
-    }
-
-    static LedgerApi.Statement statement(AccountStatement made) {
-        List<LedgerApi.Transaction> entries = mapEach(made.entries(), LedgerMapper::transaction);
+    static LedgerApi.Statement statement(AccountStatement statement) {
+        List<LedgerApi.Transaction> entries = mapEach(statement.entries(), LedgerMapper::transaction);
         return new LedgerApi.Statement(
-                made.opening(), entries, made.closing(), made.next().orElse(null));
+                statement.opening(),
+                entries,
+                statement.closing(),
+                statement.next().orElse(null));
+    }
+
+    static ResultPage<LedgerApi.Total> totals(Map<TransactionType, TransactionTotal> totals) {
+        return WireConversions.singlePage((Map.Entry<TransactionType, TransactionTotal> row) -> new LedgerApi.Total(
+                        enumByName(LedgerApi.TransactionType.class, row.getKey()),
+                        row.getValue().count(),
+                        row.getValue().amount()))
+                .apply(List.copyOf(totals.entrySet()));
     }
 
     static LedgerApi.Audit audit(CheckReport report) {

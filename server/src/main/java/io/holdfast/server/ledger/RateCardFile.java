@@ -18,7 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * What usage costs, in a file of YAML. A price is so many credits for so many units; what is left out costs as usual.
+ * A rate card in a YAML file. A price is a number of credits, optionally per a number of units; omitted prices have their
+ * defaults.
  *
  * <pre>
  * models:
@@ -34,9 +35,9 @@ public final class RateCardFile {
     private RateCardFile() {}
 
     /**
-     * The file.
+     * The content of the file.
      *
-     * @param listedOnly whether a model that is not listed is refused
+     * @param listedOnly whether usage of an unlisted model is rejected
      */
     record Card(
             @Nullable Map<String, Price> models,
@@ -50,9 +51,9 @@ public final class RateCardFile {
     /**
      * A price.
      *
-     * @param first like {@code 150/1000000}, or {@code 0.5} for each unit
-     * @param rounding exact, if nothing is said
-     * @param least credits
+     * @param first the price of the first quantity, such as {@code 150/1000000}, or {@code 0.5} per unit
+     * @param rounding the rounding mode; null to carry fractions forward
+     * @param least the minimum charge in credits
      */
     record Price(
             @Nullable Object first,
@@ -64,13 +65,13 @@ public final class RateCardFile {
         try {
             JsonNode yaml = new YAMLMapper().readTree(file.toFile());
             if (!yaml.isObject()) {
-                throw new MalformedRequestException(null, "it has no prices by name");
+                throw new MalformedRequestException(null, "the rate card is not a map of prices");
             }
             return card(StrictJson.MAPPER.treeToValue(yaml, Card.class));
         } catch (JacksonException e) {
             throw new MalformedRequestException(
                     null,
-                    "it cannot be read: "
+                    "the rate card cannot be read: "
                             + e.getOriginalMessage().lines().findFirst().orElse(""));
         } catch (BadRequest e) {
             throw new MalformedRequestException(null, String.valueOf(e.getMessage()));
@@ -78,26 +79,26 @@ public final class RateCardFile {
     }
 
     private static RateCard card(Card card) {
-        RateCard made = RateCard.DEFAULT;
+        RateCard rates = RateCard.DEFAULT;
         if (card.models() != null) {
-            made = made.withModels(tariffs("models", card.models()));
+            rates = rates.withModels(tariffs("models", card.models()));
         }
         if (card.otherModel() != null) {
-            made = made.withOtherModel(tariff("otherModel", card.otherModel()));
+            rates = rates.withOtherModel(tariff("otherModel", card.otherModel()));
         }
         if (card.listedOnly() != null && card.listedOnly()) {
-            made = made.listedModelsOnly();
+            rates = rates.listedModelsOnly();
         }
         if (card.compute() != null) {
-            made = made.withCompute(tariff("compute", card.compute()));
+            rates = rates.withCompute(tariff("compute", card.compute()));
         }
         if (card.apiCalls() != null) {
-            made = made.withApiCalls(tariff("apiCalls", card.apiCalls()));
+            rates = rates.withApiCalls(tariff("apiCalls", card.apiCalls()));
         }
         if (card.storage() != null) {
-            made = made.withStorage(tariff("storage", card.storage()));
+            rates = rates.withStorage(tariff("storage", card.storage()));
         }
-        return card.custom() == null ? made : made.withCustom(tariffs("custom", card.custom()));
+        return card.custom() == null ? rates : rates.withCustom(tariffs("custom", card.custom()));
     }
 
     private static Map<String, Tariff> tariffs(String field, Map<String, Price> prices) {
@@ -122,7 +123,7 @@ public final class RateCardFile {
             return new Rate(credits.movePointRight(6).longValueExact(), per);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(
-                    field, "'" + text + "' is no price like 150/1000000 or 0.5, of at most 6 decimals");
+                    field, "'" + text + "' is not a price such as 150/1000000 or 0.5 with at most 6 decimals");
         }
     }
 }

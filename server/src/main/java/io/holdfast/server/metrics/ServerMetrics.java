@@ -1,7 +1,5 @@
 package io.holdfast.server.metrics;
 
-import io.holdfast.server.modules.ModuleMetrics;
-import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.error.StoreException;
@@ -11,82 +9,97 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
 import java.time.Duration;
 import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is counted: calls by route, operations by outcome, and what the store does. */
+/** The metrics of requests by route, operations by outcome, and the store. */
 public final class ServerMetrics implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Timer running = Timer.builder("holdfast.store.running")
-            .description("Running the functions of a group.")
+            .description("Time to run the write functions of a commit group.")
             .register(registry);
     private final Timer writing = Timer.builder("holdfast.store.writing")
-            .description("Making a group durable.")
+            .description("Time to make a commit group durable.")
             .register(registry);
     private final DistributionSummary group = DistributionSummary.builder("holdfast.store.group.functions")
-            .description("Functions that were committed together.")
+            .description("Write functions per commit group.")
             .register(registry);
-    private final Counter overloads = counter("holdfast.store.overloads", "Writes turned away, since too many waited.");
-    private final Counter slow = counter("holdfast.store.slow.functions", "Functions that everybody had to wait for.");
-    private final Counter swept = counter("holdfast.store.swept.rows", "Rows removed because their time was over.");
-    private final Counter failures = counter("holdfast.store.failures", "Failures after which nothing is written.");
+    private final Counter overloads =
+            counter("holdfast.store.overloads", "Writes rejected because the write queue was full.");
+    private final Counter slow =
+            counter("holdfast.store.slow.functions", "Write functions that ran too long and delayed all writes.");
+    private final Counter swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
+    private final Counter failures =
+            counter("holdfast.store.failures", "Fatal store failures, after which the store accepts no writes.");
 
     private final Runnable written;
 
     /**
-     * Counts.
+     * Creates the metrics.
      *
-     * @param written told of every commit that wrote something
+     * @param written called after every commit that wrote something
      */
     public ServerMetrics(Runnable written) {
         this.written = written;
     }
 
-    /** What the store and the server can be asked for at any time. */
-    public void registerGauges(ServerModules rooms, IntSupplier requests) {
-        Store store = rooms.store();
-        gauge("holdfast.store.last.commit", "The newest commit.", store, Store::lastCommit);
+    /**
+     * Registers the metrics that are read at each scrape.
+     *
+     * @param requests the number of requests in flight
+     * @param modules the metrics of the modules
+     */
+    public void registerGauges(Store store, IntSupplier requests, MultiCollector modules) {
+        gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
         gauge(
                 "holdfast.store.waiting",
-                "Writes that wait for their turn.",
+                "Writes in the write queue.",
                 store,
                 open -> open.stats().waiting());
         gauge(
                 "holdfast.store.disk.bytes",
-                "What the data take.",
+                "Bytes of the data on disk.",
                 store,
                 open -> open.stats().bytesOnDisk());
-        gauge("holdfast.http.under.way", "Calls that are not answered yet.", requests, IntSupplier::getAsInt);
-        registry.getPrometheusRegistry().register(new ModuleMetrics(rooms));
+        gauge("holdfast.http.under.way", "Requests in flight.", requests, IntSupplier::getAsInt);
+        registry.getPrometheusRegistry().register(modules);
     }
 
-    private <T> void gauge(String name, String what, T of, ToDoubleFunction<T> value) {
-        Gauge.builder(name, of, value).description(what).strongReference(true).register(registry);
+    private <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
+        Gauge.builder(name, source, value)
+                .description(description)
+                .strongReference(true)
+                .register(registry);
     }
 
-    private Counter counter(String name, String what) {
-        return Counter.builder(name).description(what).register(registry);
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
     }
 
-    /** One call was answered. */
+    /** Records the response to a request. */
     public void recordRequest(String method, String route, int status, Duration took) {
         Timer.builder("holdfast.http.requests")
-                .description("Calls, from the first byte to the last of the answer.")
+                .description("Requests, from the first byte of the request to the last byte of the response.")
                 .tags("method", method, "route", route, "status", Integer.toString(status))
                 .register(registry)
                 .record(took);
     }
 
-    /** One operation was done, refused by a code, or failed. */
+    /**
+     * Records an operation.
+     *
+     * @param outcome {@code done}, the code of a refusal, or {@code failed}
+     */
     public void recordOperation(String name, String outcome) {
         Counter.builder("holdfast.operations")
-                .description("Operations of the rooms, done or refused by a code.")
+                .description("Operations of the modules by outcome: done, failed, or the code of a refusal.")
                 .tags("operation", name, "outcome", outcome)
                 .register(registry)
                 .increment();
@@ -99,7 +112,7 @@ public final class ServerMetrics implements StoreListener {
     @Override
     public void onCommit(GroupCommit commit) {
         if (commit.writes() == 0) {
-            return; // It only looked: nothing was made durable, and no commit was made.
+            return; // The functions only read.
         }
         group.record(commit.functions());
         running.record(commit.running());
@@ -115,13 +128,13 @@ public final class ServerMetrics implements StoreListener {
     @Override
     public void onSlowFunction(String name, Duration took) {
         slow.increment();
-        LOG.warn("{} has been running for {}, and everybody waits for it", name, took);
+        LOG.warn("write function {} has been running for {} and delays all other writes", name, took);
     }
 
     @Override
     public void onStall(String family, String state) {
         Counter.builder("holdfast.store.stalls")
-                .description("Changes of how much RocksDB holds writers back.")
+                .description("Changes of RocksDB's write stall state.")
                 .tags("state", state)
                 .register(registry)
                 .increment();
@@ -135,6 +148,6 @@ public final class ServerMetrics implements StoreListener {
     @Override
     public void onFailure(StoreException failure) {
         failures.increment();
-        LOG.error("the store takes no more writes", failure);
+        LOG.error("the store has failed and accepts no more writes", failure);
     }
 }

@@ -18,29 +18,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is in the rooms when somebody looks, all of one moment: it is read from the store, so no restart resets it. */
+/** The metrics of the modules, read from one snapshot of the store at each scrape, so that a restart does not reset them. */
 public final class ModuleMetrics implements MultiCollector {
 
-    /** Of queues and of events: each label is a time series in somebody's database. */
-    private static final int MOST = 200;
+    /** The maximum number of queues and of events, because each label value is a time series. */
+    private static final int MAX_LABELS = 200;
 
     private static final Map<String, String> FAILED_EVENTS = Map.of(
-            "failed_event_save_total", "Events that failed and were saved.",
-            "failed_event_retry_total", "Retries by their result.",
-            "failed_event_exhausted_total", "Events whose retries are used up.",
-            "failed_event_refused_total", "Events that were refused for good.",
-            "failed_event_requeue_total", "Events that somebody requeued.",
-            "failed_event_discard_total", "Events that somebody discarded.");
+            "failed_event_save_total", "Failed events that were saved.",
+            "failed_event_retry_total", "Retries by result.",
+            "failed_event_exhausted_total", "Events that used all their retries.",
+            "failed_event_refused_total", "Events that were refused permanently.",
+            "failed_event_requeue_total", "Events that were requeued.",
+            "failed_event_discard_total", "Events that were discarded.");
 
-    private final ServerModules rooms;
+    private final ServerModules modules;
 
-    public ModuleMetrics(ServerModules rooms) {
-        this.rooms = rooms;
+    public ModuleMetrics(ServerModules modules) {
+        this.modules = modules;
     }
 
     @Override
     public MetricSnapshots collect() {
-        return rooms.store().read(tx -> {
+        return modules.store().read(tx -> {
             MetricSnapshots.Builder all = MetricSnapshots.builder();
             queues(tx, all);
             seats(tx, all);
@@ -50,13 +50,12 @@ public final class ModuleMetrics implements MultiCollector {
     }
 
     private void queues(ReadTx tx, MetricSnapshots.Builder all) {
-        GaugeSnapshot.Builder messages =
-                gauge("holdfast_queue_messages", "Messages of a queue by state; of the first " + MOST + " queues.");
-        GaugeSnapshot.Builder oldest =
-                gauge("holdfast_queue_oldest_seconds", "How long the oldest message has been in a queue.");
+        GaugeSnapshot.Builder messages = gauge(
+                "holdfast_queue_messages", "Messages of a queue by state, for the first " + MAX_LABELS + " queues.");
+        GaugeSnapshot.Builder oldest = gauge("holdfast_queue_oldest_seconds", "Age of the oldest message of a queue.");
         Instant now = tx.now();
-        rooms.queues().views().queues(tx, MOST, null).rows().stream()
-                .flatMap(queue -> rooms.queues().views().stats(tx, queue.name()).stream())
+        modules.queues().views().queues(tx, MAX_LABELS, null).rows().stream()
+                .flatMap(queue -> modules.queues().views().stats(tx, queue.name()).stream())
                 .forEach(stats -> {
                     Map.of("ready", stats.ready(), "delayed", stats.delayed(), "in_flight", stats.inFlight())
                             .forEach((state, count) ->
@@ -75,8 +74,8 @@ public final class ModuleMetrics implements MultiCollector {
     private void seats(ReadTx tx, MetricSnapshots.Builder all) {
         GaugeSnapshot.Builder places = gauge(
                 "holdfast_seats_places",
-                "Seats and places of an event by state; of events on sale among the first " + MOST + ".");
-        for (Event event : rooms.seats().events().list(tx, MOST, null).rows()) {
+                "Seats and places of an event by state, for open events among the first " + MAX_LABELS + ".");
+        for (Event event : modules.seats().events().list(tx, MAX_LABELS, null).rows()) {
             if (event.status() == Event.Status.OPEN) {
                 SeatCounts stats = event.stats();
                 Map.of(
@@ -94,7 +93,7 @@ public final class ModuleMetrics implements MultiCollector {
     private void failedEvents(ReadTx tx, MetricSnapshots.Builder all) {
         Map<String, CounterSnapshot.Builder> counters = new TreeMap<>();
         FAILED_EVENTS.keySet().forEach(name -> counters.put(name, counter(name)));
-        for (RetryCounter counter : rooms.retries().counters(tx)) {
+        for (RetryCounter counter : modules.retries().counters(tx)) {
             counters.computeIfAbsent(counter.name(), ModuleMetrics::counter)
                     .dataPoint(CounterDataPointSnapshot.builder()
                             .labels(Labels.of(

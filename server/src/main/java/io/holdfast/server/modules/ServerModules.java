@@ -22,13 +22,13 @@ import io.holdfast.store.error.StoreFailure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The five rooms of a store. */
+/** The five modules on one store. */
 public record ServerModules(
         Store store, Ledger ledger, Seats seats, Queues queues, Identities identities, Retries retries) {
 
-    private static final int NAMED = 100;
+    private static final int MAX_NAMED = 100;
 
-    /** All that a store has to be opened with. */
+    /** The schemas that a store must be opened with. */
     public static Schema[] schemas() {
         return new Schema[] {
             ApiKeyStore.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA
@@ -47,9 +47,10 @@ public record ServerModules(
     }
 
     /**
-     * Reads everything: files, rows, checks and indexes, and then what each room has to say. Damage is an answer.
+     * Verifies the files, rows, constraints and indexes of the store, and runs the check of each module. Corruption is
+     * reported in the result.
      *
-     * @param secrets whether there is a master key, so that the identity room can open its secrets
+     * @param secrets whether the master key is known, so that the identity module can decrypt its secrets
      */
     public AdminApi.Verified verify(ProgressListener progress, boolean secrets) {
         try {
@@ -77,22 +78,22 @@ public record ServerModules(
 
     private void check(ReadTx tx, VerificationFindings findings, ProgressListener progress, boolean secrets) {
         progress.onProgress("check ledger", 0);
-        var audit = ledger.check(tx);
-        findings.add("ledger", audit.problemCount(), audit.problems());
+        var ledgerReport = ledger.check(tx);
+        findings.add("ledger", ledgerReport.problemCount(), ledgerReport.problems());
         progress.onProgress("check seats", 0);
-        var seen = seats.check(tx);
-        findings.add("seats", seen.problemCount(), seen.problems());
+        var seatsReport = seats.check(tx);
+        findings.add("seats", seatsReport.problemCount(), seatsReport.problems());
         progress.onProgress("check queue", 0);
-        var queued = queues.check(tx);
-        findings.add("queue", queued.problemCount(), queued.problems());
+        var queueReport = queues.check(tx);
+        findings.add("queue", queueReport.problemCount(), queueReport.problems());
         if (secrets) {
             progress.onProgress("check identity", 0);
-            var known = identities.check(tx);
-            findings.add("identity", known.problemCount(), known.problems());
+            var identityReport = identities.check(tx);
+            findings.add("identity", identityReport.problemCount(), identityReport.problems());
         }
         progress.onProgress("check retry", 0);
-        var failed = retries.check(tx);
-        findings.add("retry", failed.problemCount(), failed.problems());
+        var retryReport = retries.check(tx);
+        findings.add("retry", retryReport.problemCount(), retryReport.problems());
     }
 
     private static final class VerificationFindings {
@@ -100,9 +101,9 @@ public record ServerModules(
         private final List<String> named = new ArrayList<>();
         private long count;
 
-        void add(String room, long problems, List<String> first) {
+        void add(String source, long problems, List<String> first) {
             count += problems;
-            first.stream().limit(NAMED).forEach(problem -> named.add(room + ": " + problem));
+            first.stream().limit(MAX_NAMED).forEach(problem -> named.add(source + ": " + problem));
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The table of routes for people: as a page of the server, and as a page of the documentation. */
+/** The API reference, generated from the routes as an HTML page of the server and as a page of the documentation. */
 public final class ApiReferencePage {
 
     private static final String STYLE = """
@@ -20,7 +20,7 @@ public final class ApiReferencePage {
             @media(prefers-color-scheme:dark){body{background:#111;color:#ddd}td{border-color:#333}}
             """;
 
-    private static final Pattern PACKAGE = Pattern.compile("([a-z]+\\.)+|[A-Za-z]+Api\\$");
+    private static final Pattern PACKAGE = Pattern.compile("([a-z]+\\.)+|[A-Za-z]+(Api|Endpoints)\\$");
 
     private ApiReferencePage() {}
 
@@ -28,11 +28,11 @@ public final class ApiReferencePage {
         StringBuilder html = new StringBuilder(
                         "<!doctype html><html lang=en><meta charset=utf-8><title>Holdfast</title><style>")
                 .append(STYLE)
-                .append("</style><h1>Holdfast</h1><p>Every place that can be called. For programs: ")
+                .append("</style><h1>Holdfast</h1><p>All routes of this server. Machine-readable: ")
                 .append("<a href=/openapi.json>openapi.json</a>.</p>");
-        for (String room : rooms(routes)) {
-            html.append("<h2>").append(room).append("</h2><table>");
-            for (Route route : of(routes, room)) {
+        for (String module : modules(routes)) {
+            html.append("<h2>").append(module).append("</h2><table>");
+            for (Route route : of(routes, module)) {
                 html.append("<tr><td><code>")
                         .append(route.method())
                         .append(' ')
@@ -40,7 +40,7 @@ public final class ApiReferencePage {
                         .append("</code><td>")
                         .append(route.summary())
                         .append("<br><code>")
-                        .append(escaped(fields(route)))
+                        .append(escape(fields(route)))
                         .append("</code><td><code>")
                         .append(scope(route))
                         .append("</code>");
@@ -50,12 +50,14 @@ public final class ApiReferencePage {
         return html.append("</html>").toString();
     }
 
-    /** The part of docs/reference/http.md that is made: a table for each room. */
+    /** Returns the generated part of docs/reference/http.md: one table per module. */
     public static String markdown(RouteTable routes) {
         StringBuilder text = new StringBuilder();
-        for (String room : rooms(routes)) {
-            text.append("## ").append(room).append("\n\n| call | what it does | takes | scope |\n|---|---|---|---|\n");
-            for (Route route : of(routes, room)) {
+        for (String module : modules(routes)) {
+            text.append("## ")
+                    .append(module)
+                    .append("\n\n| request | description | fields | scope |\n|---|---|---|---|\n");
+            for (Route route : of(routes, module)) {
                 String name =
                         route.endpoint() == null ? "" : " (`" + route.endpoint().name() + "`)";
                 String fields = fields(route);
@@ -77,29 +79,29 @@ public final class ApiReferencePage {
         return text.toString();
     }
 
-    private static List<String> rooms(RouteTable routes) {
-        return routes.routes().stream().map(ApiReferencePage::room).distinct().toList();
+    private static List<String> modules(RouteTable routes) {
+        return routes.routes().stream().map(ApiReferencePage::module).distinct().toList();
     }
 
-    private static List<Route> of(RouteTable routes, String room) {
+    private static List<Route> of(RouteTable routes, String module) {
         return routes.routes().stream()
-                .filter(route -> room(route).equals(room))
+                .filter(route -> module(route).equals(module))
                 .toList();
     }
 
-    private static String room(Route route) {
+    private static String module(Route route) {
         return route.endpoint() == null ? "server" : route.endpoint().module();
     }
 
     private static String scope(Route route) {
         return switch (route.scope()) {
-            case Route.OPEN -> "open";
+            case Route.OPEN -> "none";
             case Route.ANY_KEY -> "any key";
             default -> route.scope() + (route.ownerField() == null ? "" : ", own");
         };
     }
 
-    /** What it takes beside its path; a question mark is for what may be left out. */
+    /** The request fields that are not in the path; optional ones have a question mark. */
     private static String fields(Route route) {
         if (route.endpoint() == null) {
             return "";
@@ -120,7 +122,7 @@ public final class ApiReferencePage {
         return matcher.replaceAll("").replace("byte[]", "Base64").replace(", ", ":");
     }
 
-    private static String escaped(String text) {
+    private static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The OpenAPI document: made from the table of routes and the records of the wire, so that it cannot say otherwise. */
+/** The OpenAPI document, generated from the routes and the wire records. */
 public final class OpenApiDocument {
 
     private static final Map<Class<?>, Map<String, Object>> SIMPLE = Map.ofEntries(
@@ -41,6 +42,7 @@ public final class OpenApiDocument {
             Map.entry(boolean.class, Map.of("type", "boolean")));
 
     private final Map<String, Object> schemas = new LinkedHashMap<>();
+    private final Map<String, Class<?>> types = new HashMap<>();
 
     private OpenApiDocument() {}
 
@@ -66,46 +68,46 @@ public final class OpenApiDocument {
     }
 
     private Map<String, Object> operation(Route route) {
-        Map<String, Object> made = new LinkedHashMap<>();
-        made.put("summary", route.summary());
+        Map<String, Object> operation = new LinkedHashMap<>();
+        operation.put("summary", route.summary());
         if (!route.scope().equals(Route.OPEN)) {
-            made.put("security", List.of(Map.of("key", List.of())));
-            made.put("x-scope", route.scope());
+            operation.put("security", List.of(Map.of("key", List.of())));
+            operation.put("x-scope", route.scope());
             if (route.ownerField() != null) {
-                made.put("x-own", route.ownerField());
+                operation.put("x-own", route.ownerField());
             }
         }
-        Endpoint<?, ?> operation = route.endpoint();
-        if (operation != null) {
-            made.put("operationId", operation.name());
-            made.put("tags", List.of(operation.module()));
-            made.put("parameters", parameters(route, operation));
-            if (operation.takesBody()) {
-                made.put("requestBody", content(record(operation.request(), Set.copyOf(route.parameters()))));
+        Endpoint<?, ?> endpoint = route.endpoint();
+        if (endpoint != null) {
+            operation.put("operationId", endpoint.name());
+            operation.put("tags", List.of(endpoint.module()));
+            operation.put("parameters", parameters(route, endpoint));
+            if (endpoint.takesBody()) {
+                operation.put("requestBody", content(record(endpoint.request(), Set.copyOf(route.parameters()))));
             }
-            Object answer = schema(operation.response());
-            made.put("responses", responses(operation.status(), operation.paged() ? page(answer) : answer));
+            Object response = schema(endpoint.response());
+            operation.put("responses", responses(endpoint.status(), endpoint.paged() ? page(response) : response));
         } else if (route.path().equals("/v1/transactions")) {
-            made.put("operationId", "transaction");
-            made.put("requestBody", content(schema(TransactionApi.Transaction.class)));
-            made.put("responses", responses(200, schema(TransactionApi.Committed.class)));
+            operation.put("operationId", "transaction");
+            operation.put("requestBody", content(schema(TransactionApi.Transaction.class)));
+            operation.put("responses", responses(200, schema(TransactionApi.Committed.class)));
         } else {
-            made.put(
+            operation.put(
                     "parameters",
                     route.parameters().stream()
                             .map(name -> parameter(name, "path", true, Map.of("type", "string")))
                             .toList());
-            made.put("responses", Map.of("200", Map.of("description", "done")));
+            operation.put("responses", Map.of("200", Map.of("description", "success")));
         }
-        return made;
+        return operation;
     }
 
-    private List<Object> parameters(Route route, Endpoint<?, ?> operation) {
+    private List<Object> parameters(Route route, Endpoint<?, ?> endpoint) {
         List<Object> parameters = new ArrayList<>();
         List<String> inPath = route.parameters();
-        for (RecordComponent component : operation.request().getRecordComponents()) {
+        for (RecordComponent component : endpoint.request().getRecordComponents()) {
             boolean path = inPath.contains(component.getName());
-            if (path || !operation.takesBody()) {
+            if (path || !endpoint.takesBody()) {
                 parameters.add(parameter(
                         component.getName(),
                         path ? "path" : "query",
@@ -113,7 +115,7 @@ public final class OpenApiDocument {
                         schema(component.getGenericType())));
             }
         }
-        if (operation.idempotencyField() != null) {
+        if (endpoint.idempotencyField() != null) {
             parameters.add(parameter("Idempotency-Key", "header", false, Map.of("type", "string")));
         }
         return parameters;
@@ -123,12 +125,12 @@ public final class OpenApiDocument {
         return Map.of("name", name, "in", in, "required", required, "schema", schema);
     }
 
-    /** A record, but for what of it is in a path. */
-    private Map<String, Object> record(Class<?> type, Set<String> without) {
+    /** Returns the schema of a record without some of its fields. */
+    private Map<String, Object> record(Class<?> type, Set<String> excluded) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            if (!without.contains(component.getName())) {
+            if (!excluded.contains(component.getName())) {
                 properties.put(component.getName(), schema(component.getGenericType()));
                 if (RequiredFields.isRequired(component)) {
                     required.add(component.getName());
@@ -172,9 +174,13 @@ public final class OpenApiDocument {
     }
 
     private Object reference(Class<?> type) {
-        Class<?> home = type.getDeclaringClass();
-        String room = home == null ? "" : home.getSimpleName().replace("Api", "");
-        String name = room + type.getSimpleName();
+        Class<?> declaring = type.getDeclaringClass();
+        String prefix = declaring == null ? "" : declaring.getSimpleName().replaceFirst("(Api|Endpoints)$", "");
+        String name = prefix + type.getSimpleName();
+        Class<?> other = types.putIfAbsent(name, type);
+        if (other != null && other != type) {
+            throw new IllegalStateException(type + " and " + other + " have the same schema name " + name);
+        }
         if (!schemas.containsKey(name)) {
             schemas.put(name, Map.of());
             schemas.put(name, record(type, Set.of()));
@@ -195,10 +201,10 @@ public final class OpenApiDocument {
     private Map<String, Object> responses(int status, Object schema) {
         Map<String, Object> responses = new LinkedHashMap<>();
         Map<String, Object> done = new LinkedHashMap<>(content(schema));
-        done.put("description", "done");
+        done.put("description", "success");
         responses.put(Integer.toString(status), done);
         Map<String, Object> problem = new LinkedHashMap<>(content(schema(Problem.class)));
-        problem.put("description", "refused or failed");
+        problem.put("description", "refusal or error");
         responses.put("default", problem);
         return responses;
     }

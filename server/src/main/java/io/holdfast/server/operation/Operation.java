@@ -3,89 +3,147 @@ package io.holdfast.server.operation;
 import io.holdfast.api.Endpoint;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.Durability;
-import java.time.Duration;
+import io.holdfast.store.kit.Refusal;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command or query of a room does in a transaction. Over HTTP it is a transaction of its own; in
- * {@code POST /v1/transactions} it is one step of many. What the room refuses is thrown.
+ * A command or query of a module as the server runs it, in three stages: the request mapper runs on the request thread,
+ * only the module call runs inside the transaction, and the response mapper runs after the commit. Over HTTP an operation
+ * is a transaction of its own; in {@code POST /v1/transactions} it is one step, and all its stages run inside.
  *
- * @param endpoint how it is declared
- * @param query what it does, if it changes nothing
- * @param longPoll how it waits, if it can
- * @param standalone whether it cannot be a step of a transaction
- * @param background what it does outside of any transaction, in place of the others
+ * <p>A {@link Refusal} returned by the module call is thrown inside the transaction, which is rolled back, unless the
+ * operation {@linkplain #committingRefusals() commits refusals}.
+ *
+ * @param <Q> the request record of the endpoint
+ * @param <R> the request of the module
+ * @param <O> the outcome of the module
+ * @param endpoint the declaration of the operation
+ * @param request the request mapper
+ * @param call the module call; not called for background work
+ * @param query the module call on a snapshot, if the operation only reads
+ * @param response the response mapper
+ * @param traits the options of the operation
+ * @param longPoll the long poll, if the operation can wait for a result
+ * @param background the work and its threads, if the operation runs outside a transaction
  */
-public record Operation<Q>(
+public record Operation<Q, R, O>(
         Endpoint<Q, ?> endpoint,
-        BiFunction<Tx, Q, Object> run,
-        @Nullable BiFunction<ReadTx, Q, Object> query,
-        @Nullable LongPoll<Q> longPoll,
-        Durability durability,
-        boolean standalone,
-        @Nullable BackgroundWork<Q> background) {
+        Function<Q, R> request,
+        BiFunction<Tx, R, O> call,
+        @Nullable BiFunction<ReadTx, R, O> query,
+        Function<O, ?> response,
+        Traits traits,
+        @Nullable LongPoll<R, O> longPoll,
+        @Nullable BackgroundWork<R, O> background) {
+
+    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false);
 
     /**
-     * How an operation waits for something to be there.
+     * The options of an operation.
      *
-     * @param pollKey what it waits for: those that wait for the same stand in one line
-     * @param maxWait how long
-     * @param isEmpty whether an answer has nothing in it
+     * @param durability the durability of its commit
+     * @param standalone whether it cannot be a step of {@code POST /v1/transactions}
+     * @param commitsRefusals whether a transaction of its own is committed when the module refuses the command
      */
-    public record LongPoll<Q>(Function<Q, String> pollKey, Function<Q, Duration> maxWait, Predicate<Object> isEmpty) {}
+    record Traits(Durability durability, boolean standalone, boolean commitsRefusals) {}
 
-    /** Work that must not hold up everybody's commits, and the threads that do it. */
-    record BackgroundWork<Q>(Executor threads, Function<Q, Object> work) {}
+    /** Repeats the attempts of a command, each a commit of its own, until one succeeds or the wait of the request ends. */
+    @FunctionalInterface
+    public interface LongPoll<R, O> {
+        CompletableFuture<CommitResult<O>> poll(R request, Supplier<CompletableFuture<CommitResult<O>>> attempt);
+    }
+
+    /** Work that runs on threads of its own. */
+    record BackgroundWork<R, O>(Executor threads, Function<R, O> work) {}
 
     public Operation {
         if (background == null && endpoint.reads() != (query != null)) {
-            throw new IllegalArgumentException(endpoint.name() + " is declared otherwise");
+            throw new IllegalArgumentException(
+                    endpoint.name() + " is declared as a " + (endpoint.reads() ? "query" : "command"));
         }
     }
 
-    public static <Q, A> Operation<Q> command(Endpoint<Q, A> endpoint, BiFunction<Tx, Q, A> run) {
-        return new Operation<>(endpoint, run::apply, null, null, Durability.FSYNC, false, null);
+    /** A command that converts its request before the transaction. */
+    public static <Q, R, O, A> Operation<Q, R, O> command(
+            Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
+        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null);
     }
 
-    public static <Q, A> Operation<Q> query(Endpoint<Q, A> endpoint, BiFunction<ReadTx, Q, A> run) {
-        return new Operation<>(endpoint, run::apply, run::apply, null, Durability.FSYNC, false, null);
+    /** A command whose module call takes values of the request as they are. */
+    public static <Q, O, A> Operation<Q, Q, O> command(
+            Endpoint<Q, A> endpoint, BiFunction<Tx, Q, O> call, Function<O, A> response) {
+        return command(endpoint, Function.identity(), call, response);
+    }
+
+    /** A command without a result of its own. */
+    public static <Q, A> Operation<Q, Q, Boolean> update(
+            Endpoint<Q, A> endpoint, BiConsumer<Tx, Q> call, Supplier<A> response) {
+        BiFunction<Tx, Q, Boolean> function = (tx, request) -> {
+            call.accept(tx, request);
+            return true;
+        };
+        return command(endpoint, function, done -> response.get());
+    }
+
+    /** A query that converts its request before the snapshot is taken. */
+    public static <Q, R, O, A> Operation<Q, R, O> query(
+            Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
+        return new Operation<>(endpoint, request, call::apply, call, response, DEFAULT, null, null);
+    }
+
+    /** A query whose module call takes values of the request as they are. */
+    public static <Q, O, A> Operation<Q, Q, O> query(
+            Endpoint<Q, A> endpoint, BiFunction<ReadTx, Q, O> call, Function<O, A> response) {
+        return query(endpoint, Function.identity(), call, response);
+    }
+
+    /** A long-running operation outside any transaction, on threads of its own. */
+    public static <Q, A> Operation<Q, Q, A> background(Endpoint<Q, A> endpoint, Executor threads, Function<Q, A> work) {
+        return new Operation<>(
+                endpoint,
+                Function.identity(),
+                (tx, request) -> {
+                    throw new IllegalStateException(endpoint.name() + " does not run in a transaction");
+                },
+                null,
+                Function.identity(),
+                new Traits(Durability.FSYNC, true, false),
+                null,
+                new BackgroundWork<>(threads, work));
+    }
+
+    /** Returns this operation with commits that survive a process crash but not a power failure. */
+    public Operation<Q, R, O> withoutFsync() {
+        return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals()));
+    }
+
+    /** Returns this operation excluded from {@code POST /v1/transactions}. */
+    public Operation<Q, R, O> asStandalone() {
+        return with(new Traits(traits.durability(), true, traits.commitsRefusals()));
     }
 
     /**
-     * A command whose refusals leave something behind, like a count of failures. So it gives a refusal in place of its
-     * answer, which is committed and only then thrown; and it is no step of a transaction, which would undo that.
+     * Returns this command with its transaction committed before a refusal is thrown, for refusals that write something,
+     * such as a failure counter. As a step of {@code POST /v1/transactions} a refusal still rolls back.
      */
-    public static <Q, A> Operation<Q> commandCommittingRefusals(
-            Endpoint<Q, A> endpoint, BiFunction<Tx, Q, Object> run) {
-        return new Operation<>(endpoint, run, null, null, Durability.FSYNC, true, null);
+    public Operation<Q, R, O> committingRefusals() {
+        return with(new Traits(traits.durability(), traits.standalone(), true));
     }
 
-    /** What takes long: it has transactions of its own, if any. */
-    public static <Q, A> Operation<Q> background(Endpoint<Q, A> endpoint, Executor threads, Function<Q, A> work) {
-        BiFunction<Tx, Q, Object> never = (tx, q) -> {
-            throw new IllegalStateException(endpoint.name() + " is no part of a transaction");
-        };
-        return new Operation<>(
-                endpoint, never, null, null, Durability.FSYNC, true, new BackgroundWork<>(threads, work::apply));
+    private Operation<Q, R, O> with(Traits other) {
+        return new Operation<>(endpoint, request, call, query, response, other, longPoll, background);
     }
 
-    /** It is a promise for a while, which may be forgotten with the power: it does not wait for the disk. */
-    public Operation<Q> withoutFsync() {
-        return new Operation<>(endpoint, run, query, longPoll, Durability.PROCESS, standalone, background);
-    }
-
-    /** It reads everything, and so is no step of a transaction, in which others wait for it. */
-    public Operation<Q> asStandalone() {
-        return new Operation<>(endpoint, run, query, longPoll, durability, true, background);
-    }
-
-    public Operation<Q> withLongPoll(LongPoll<Q> how) {
-        return new Operation<>(endpoint, run, query, how, durability, standalone, background);
+    public Operation<Q, R, O> withLongPoll(LongPoll<R, O> poll) {
+        return new Operation<>(endpoint, request, call, query, response, traits, poll, background);
     }
 
     String name() {

@@ -1,13 +1,14 @@
 package io.holdfast.server.operation;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.StrictJson;
-import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.server.auth.AuditLog;
+import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.metrics.ServerMetrics;
-import io.holdfast.server.stream.LongPoller;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -16,7 +17,6 @@ import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,131 +29,153 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs operations, each as a transaction of its own. A write holds no thread while it waits for the disk; a read runs on
- * the thread of its call.
+ * Runs each operation in a transaction of its own. A command holds no thread while it waits for its commit; a query runs
+ * on the request thread.
  */
 public final class OperationRunner {
 
-    /** The number of the commit that did it, in the answer of every command. */
+    /** The response header with the commit number of a command. */
     static final String COMMIT = "Holdfast-Commit";
 
-    /** The fields of a request that say what an act is about: never a secret. */
+    /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
     private final Store store;
-    private final ApiKeyStore keys;
-    private final LongPoller polls;
     private final ServerMetrics metrics;
     private final Executor executor;
 
-    public OperationRunner(Store store, ApiKeyStore keys, LongPoller polls, ServerMetrics metrics, Executor executor) {
+    /**
+     * Creates a runner.
+     *
+     * @param executor the threads that write responses after a commit
+     */
+    public OperationRunner(Store store, ServerMetrics metrics, Executor executor) {
         this.store = store;
-        this.keys = keys;
-        this.polls = polls;
         this.metrics = metrics;
         this.executor = executor;
     }
 
-    public <Q> Route route(Operation<Q> operation) {
-        return Route.of(operation, call -> call(operation, call));
+    public Route route(Operation<?, ?, ?> operation) {
+        return Route.of(operation.endpoint(), operation.longPoll() != null, call -> handle(operation, call));
     }
 
-    private <Q> CompletableFuture<ApiResponse> call(Operation<Q> operation, ApiRequest call) {
-        Q asked = RequestBinder.bind(operation.endpoint(), call);
-        BiFunction<ReadTx, Q, Object> query = operation.query();
+    private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
+        Q body = RequestBinder.bind(operation.endpoint(), call);
+        R request = operation.request().apply(body);
+        AuditSubject subject = auditSubject(operation, body, call);
+        if (operation.background() != null) {
+            return runInBackground(operation, operation.background(), request, subject);
+        }
+        BiFunction<ReadTx, R, O> query = operation.query();
         if (query != null) {
-            Object answer = counted(operation, () -> store.read(tx -> query.apply(tx, asked)));
-            return CompletableFuture.completedFuture(
-                    ApiResponse.json(operation.endpoint().status(), answer));
+            O outcome = counted(operation, () -> store.read(tx -> Refusal.orThrow(query.apply(tx, request))));
+            return CompletableFuture.completedFuture(response(operation, outcome, Map.of()));
         }
-        Operation.BackgroundWork<Q> apart = operation.background();
-        if (apart != null) {
-            return apart(operation, apart, asked, call);
-        }
-        Operation.LongPoll<Q> patience = operation.longPoll();
-        Duration waiting = patience == null ? Duration.ZERO : patience.maxWait().apply(asked);
-        CompletableFuture<CommitResult<Object>> done = patience == null || waiting.isZero()
-                ? commit(operation, asked, call)
-                : polls.poll(
-                        patience.pollKey().apply(asked),
-                        waiting,
-                        () -> commit(operation, asked, call),
-                        committed -> patience.isEmpty().test(committed.value()),
-                        call.disconnected());
-        return done.thenApplyAsync(
-                committed -> ApiResponse.json(
-                        operation.endpoint().status(),
-                        answer(committed.value()),
-                        Map.of(COMMIT, Long.toString(committed.number()))),
-                executor);
+        return commitOrPoll(operation, request, subject, call)
+                .thenApplyAsync(
+                        committed -> response(
+                                operation,
+                                Refusal.orThrow(committed.value()),
+                                Map.of(COMMIT, Long.toString(committed.number()))),
+                        executor);
     }
 
-    /** What an operation answered; a refusal that it left behind is thrown now that it is committed. */
-    private static Object answer(Object value) {
-        if (value instanceof Refusal refusal) {
-            throw new RefusedException(refusal);
-        }
-        return value;
+    private static <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
+        return ApiResponse.json(
+                operation.endpoint().status(), operation.response().apply(outcome), headers);
     }
 
-    private <Q> CompletableFuture<ApiResponse> apart(
-            Operation<Q> operation, Operation.BackgroundWork<Q> apart, Q asked, ApiRequest call) {
+    private <R, O> CompletableFuture<ApiResponse> runInBackground(
+            Operation<?, R, O> operation,
+            Operation.BackgroundWork<R, O> background,
+            R request,
+            @Nullable AuditSubject subject) {
         Supplier<ApiResponse> work = () -> {
-            Object answer = counted(operation, () -> apart.work().apply(asked));
-            if (isAudited(operation)) {
-                store.update(tx -> appendAuditEntry(tx, operation, asked, call));
+            O outcome = counted(operation, () -> background.work().apply(request));
+            if (subject != null) {
+                store.update(subject::append);
             }
-            return ApiResponse.json(operation.endpoint().status(), answer);
+            return response(operation, outcome, Map.of());
         };
         try {
-            return CompletableFuture.supplyAsync(work, apart.threads());
+            return CompletableFuture.supplyAsync(work, background.threads());
         } catch (RejectedExecutionException e) {
-            throw new ApiException(503, "overloaded", "as many calls of this kind are under way as are allowed");
+            throw ApiException.overloaded("too many concurrent requests for " + operation.name());
         }
     }
 
-    private <Q> CompletableFuture<CommitResult<Object>> commit(Operation<Q> operation, Q asked, ApiRequest call) {
-        CompletableFuture<CommitResult<Object>> future = store.commitAsync(
-                options(operation.name()).withDurability(operation.durability()),
-                tx -> run(tx, operation, asked, call));
+    private <R, O> CompletableFuture<CommitResult<O>> commitOrPoll(
+            Operation<?, R, O> operation, R request, @Nullable AuditSubject subject, ApiRequest call) {
+        Operation.LongPoll<R, O> longPoll = operation.longPoll();
+        if (longPoll == null) {
+            return commit(operation, request, subject);
+        }
+        CompletableFuture<CommitResult<O>> result = longPoll.poll(request, () -> commit(operation, request, subject));
+        // No message must be leased for a client that has disconnected.
+        CompletableFuture<?> unused =
+                call.disconnected().thenRun(() -> result.completeExceptionally(ApiException.disconnected()));
+        return result;
+    }
+
+    private <R, O> CompletableFuture<CommitResult<O>> commit(
+            Operation<?, R, O> operation, R request, @Nullable AuditSubject subject) {
+        CompletableFuture<CommitResult<O>> future = store.commitAsync(
+                options(operation.name()).withDurability(operation.traits().durability()), tx -> {
+                    O outcome = operation.call().apply(tx, request);
+                    return append(
+                            tx, subject, operation.traits().commitsRefusals() ? outcome : Refusal.orThrow(outcome));
+                });
         return future.whenComplete((committed, thrown) -> metrics.recordOperation(
                 operation.name(),
-                thrown == null && committed.value() instanceof Refusal left ? left.code() : code(thrown)));
+                thrown == null && committed.value() instanceof Refusal refusal ? refusal.code() : code(thrown)));
     }
 
-    /** Runs an operation in a transaction, with the note that an act of an administrator needs. */
-    <Q> Object run(Tx tx, Operation<Q> operation, Q asked, ApiRequest call) {
-        Object answer = operation.run().apply(tx, asked);
-        if (isAudited(operation)) {
-            appendAuditEntry(tx, operation, asked, call);
+    /** Appends the audit entry of a command that succeeded. */
+    private static <O> O append(Tx tx, @Nullable AuditSubject subject, O outcome) {
+        if (subject != null) {
+            subject.append(tx);
         }
-        return answer;
+        return outcome;
     }
 
-    private static boolean isAudited(Operation<?> operation) {
-        return operation.scope().equals(ApiKeyStore.ADMIN)
-                && !operation.endpoint().reads();
+    /** Runs all stages of an operation inside the caller's transaction and returns its response. */
+    static <Q, R, O> @Nullable Object runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
+        R request = operation.request().apply(body);
+        O outcome = Refusal.orThrow(operation.call().apply(tx, request));
+        return operation.response().apply(append(tx, auditSubject(operation, body, call), outcome));
     }
 
-    private void appendAuditEntry(Tx tx, Operation<?> operation, Object asked, ApiRequest call) {
-        JsonNode request = StrictJson.tree(asked);
+    /** The subject of an audit entry, prepared before the transaction. */
+    private record AuditSubject(Caller caller, String operation, String subject, String requestId) {
+
+        void append(Tx tx) {
+            AuditLog.append(tx, caller, operation, subject, requestId);
+        }
+    }
+
+    /** The subject of the audit entry that an administrator's command appends, or null if it appends none. */
+    private static @Nullable AuditSubject auditSubject(Operation<?, ?, ?> operation, Object body, ApiRequest call) {
+        if (!operation.scope().equals(Endpoint.ADMIN) || operation.endpoint().reads()) {
+            return null;
+        }
+        JsonNode request = StrictJson.tree(body);
         String subject = SUBJECTS.stream()
                 .filter(request::has)
                 .map(field -> request.path(field).asString(""))
                 .collect(Collectors.joining("/"));
-        keys.appendAuditEntry(tx, call.caller(), operation.name(), subject, call.requestId());
+        return new AuditSubject(call.caller(), operation.name(), subject, call.requestId());
     }
 
     static WriteOptions options(String name) {
         return WriteOptions.named(name).withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
     }
 
-    private <T> T counted(Operation<?> operation, Supplier<T> work) {
+    private <T> T counted(Operation<?, ?, ?> operation, Supplier<T> work) {
         String outcome = "failed";
         try {
-            T answer = work.get();
+            T result = work.get();
             outcome = "done";
-            return answer;
+            return result;
         } catch (RefusedException e) {
             outcome = e.refusal().code();
             throw e;
@@ -162,7 +184,7 @@ public final class OperationRunner {
         }
     }
 
-    /** What became of an operation: done, refused by a code, or failed. */
+    /** The outcome of an operation as a metric label: done, a refusal's code, or failed. */
     static String code(@Nullable Throwable thrown) {
         if (thrown == null) {
             return "done";

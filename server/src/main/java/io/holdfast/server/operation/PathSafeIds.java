@@ -12,21 +12,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees that nothing is made that no path can name: whoever sends a path resolves {@code .} and {@code ..} in it, and so
- * would call something else.
+ * Rejects ids that cannot appear in a URL path: HTTP clients resolve {@code .} and {@code ..} and so would call another
+ * path.
  */
 final class PathSafeIds {
 
-    /** What is in some path is the name of something. */
-    private static final Set<String> NAMES = EndpointRegistry.ALL.values().stream()
+    /** The fields that are a path parameter of any endpoint. */
+    private static final Set<String> ID_FIELDS = EndpointRegistry.ALL.values().stream()
             .flatMap(endpoint -> endpoint.parameters().stream())
             .collect(Collectors.toUnmodifiableSet());
 
-    private static final ClassValue<List<Method>> LOOKED_AT = new ClassValue<>() {
+    private static final ClassValue<List<Method>> CHECKED_COMPONENTS = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {
             return Arrays.stream(type.getRecordComponents())
-                    .filter(PathSafeIds::mayName)
+                    .filter(PathSafeIds::mayHaveId)
                     .map(RecordComponent::getAccessor)
                     .toList();
         }
@@ -34,13 +34,13 @@ final class PathSafeIds {
 
     private PathSafeIds() {}
 
-    private static boolean mayName(RecordComponent component) {
+    private static boolean mayHaveId(RecordComponent component) {
         return component.getType() == List.class
                 || component.getType().isRecord()
-                || (component.getType() == String.class && NAMES.contains(component.getName()));
+                || (component.getType() == String.class && ID_FIELDS.contains(component.getName()));
     }
 
-    /** The request, if it can be done. What it is about, and does not make, may be there already. */
+    /** Returns the request if the ids that it may create are valid. Ids in the path of a request other than PUT exist. */
     static <Q> Q requirePathSafe(Endpoint<Q, ?> endpoint, Q request) {
         if (!endpoint.reads()) {
             check(request, endpoint.method().equals("PUT") ? List.of() : endpoint.parameters());
@@ -52,11 +52,11 @@ final class PathSafeIds {
         check(value, List.of());
     }
 
-    private static void check(@Nullable Object value, List<String> there) {
-        if (value instanceof Record made) {
-            for (Method part : LOOKED_AT.get(made.getClass())) {
-                if (!there.contains(part.getName())) {
-                    check(part.getName(), of(made, part));
+    private static void check(@Nullable Object value, List<String> existing) {
+        if (value instanceof Record instance) {
+            for (Method accessor : CHECKED_COMPONENTS.get(instance.getClass())) {
+                if (!existing.contains(accessor.getName())) {
+                    check(accessor.getName(), value(instance, accessor));
                 }
             }
         } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Record) {
@@ -65,17 +65,18 @@ final class PathSafeIds {
     }
 
     private static void check(String field, @Nullable Object value) {
-        if (value instanceof String name && (name.equals(".") || name.equals(".."))) {
-            throw new MalformedRequestException(field, "'" + field + "' is '" + name + "': no path can name it");
+        if (value instanceof String id && (id.equals(".") || id.equals(".."))) {
+            throw new MalformedRequestException(
+                    field, "'" + field + "' must not be '" + id + "', which cannot appear in a URL path");
         }
         check(value);
     }
 
-    private static @Nullable Object of(Record made, Method part) {
+    private static @Nullable Object value(Record instance, Method accessor) {
         try {
-            return part.invoke(made);
+            return accessor.invoke(instance);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a wire record is public: " + made.getClass(), e);
+            throw new IllegalStateException("the wire record is not accessible: " + instance.getClass(), e);
         }
     }
 }

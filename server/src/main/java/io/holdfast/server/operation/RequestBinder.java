@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes one request of all parts of a call: the body, the path, the query, the idempotency key. */
+/** Binds the body, path, query and idempotency key of an HTTP request to the request record of an endpoint. */
 final class RequestBinder {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -20,14 +20,14 @@ final class RequestBinder {
     private RequestBinder() {}
 
     static <Q> Q bind(Endpoint<Q, ?> endpoint, ApiRequest call) {
-        boolean bodyIsAll = endpoint.takesBody()
+        boolean hasOnlyBody = endpoint.takesBody()
                 && call.query().isEmpty()
                 && call.path().isEmpty()
                 && call.idempotencyKey() == null
                 && call.caller().user() == null;
         return PathSafeIds.requirePathSafe(
                 endpoint,
-                bodyIsAll
+                hasOnlyBody
                         ? StrictJson.read(call.body(), endpoint.request())
                         : StrictJson.bind(request(endpoint, call), endpoint.request()));
     }
@@ -35,51 +35,54 @@ final class RequestBinder {
     private static ObjectNode request(Endpoint<?, ?> endpoint, ApiRequest call) {
         boolean takesBody = endpoint.takesBody();
         if (!takesBody && call.body().length > 0) {
-            throw new MalformedRequestException(null, endpoint.method() + " takes no body");
+            throw new MalformedRequestException(null, endpoint.method() + " does not take a body");
         }
         ObjectNode request = StrictJson.readObject(call.body());
         for (Map.Entry<String, List<String>> parameter : call.query().entrySet()) {
             String name = parameter.getKey();
             if (takesBody || call.path().containsKey(name) || component(endpoint.request(), name) == null) {
-                throw new MalformedRequestException(name, "there is no query parameter '" + name + "' here");
+                throw new MalformedRequestException(name, "unknown query parameter '" + name + "'");
             }
             if (parameter.getValue().size() != 1) {
                 throw new MalformedRequestException(
-                        name, "'" + name + "' is given " + parameter.getValue().size() + " times");
+                        name,
+                        "'" + name + "' must be given once, but is given "
+                                + parameter.getValue().size() + " times");
             }
-            request.set(name, value(endpoint, name, parameter.getValue().get(0)));
+            request.set(name, parse(endpoint, name, parameter.getValue().get(0)));
         }
         call.path().forEach((name, text) -> {
             if (request.has(name)) {
-                throw new MalformedRequestException(name, "'" + name + "' is given by the path");
+                throw new MalformedRequestException(name, "'" + name + "' is already given by the path");
             }
-            request.set(name, value(endpoint, name, text));
+            request.set(name, parse(endpoint, name, text));
         });
-        String own = endpoint.ownerField();
-        if (own != null && call.caller().user() != null) {
-            request.put(own, call.caller().resolveOwner(own, request.path(own).asString("")));
+        String owner = endpoint.ownerField();
+        if (owner != null && call.caller().user() != null) {
+            request.put(
+                    owner, call.caller().resolveOwner(owner, request.path(owner).asString("")));
         }
-        idempotent(endpoint, call.idempotencyKey(), request);
+        setIdempotencyField(endpoint, call.idempotencyKey(), request);
         return request;
     }
 
-    private static void idempotent(Endpoint<?, ?> endpoint, @Nullable String key, ObjectNode request) {
+    private static void setIdempotencyField(Endpoint<?, ?> endpoint, @Nullable String key, ObjectNode request) {
         String field = endpoint.idempotencyField();
         if (key == null || endpoint.reads()) {
             return;
         }
         if (field == null) {
             throw new MalformedRequestException(
-                    null, endpoint.name() + " takes no Idempotency-Key: its request says what it is about");
+                    null, endpoint.name() + " does not take an Idempotency-Key; its request fields identify it");
         }
         if (request.has(field) && !request.path(field).asString("").equals(key)) {
-            throw new MalformedRequestException(field, "'" + field + "' is not what Idempotency-Key says");
+            throw new MalformedRequestException(field, "'" + field + "' differs from Idempotency-Key");
         }
         request.put(field, key);
     }
 
-    /** A text as what its field is: paths and queries have only texts. */
-    private static JsonNode value(Endpoint<?, ?> endpoint, String name, String text) {
+    /** Converts a path or query parameter to the type of its field. */
+    private static JsonNode parse(Endpoint<?, ?> endpoint, String name, String text) {
         RecordComponent component = component(endpoint.request(), name);
         Class<?> type = component == null ? String.class : component.getType();
         try {
@@ -87,7 +90,8 @@ final class RequestBinder {
                 return NODES.numberNode(Long.parseLong(text));
             }
         } catch (NumberFormatException e) {
-            throw new MalformedRequestException(name, "'" + name + "' is not a whole number that is not too large");
+            throw new MalformedRequestException(
+                    name, "'" + name + "' must be a " + (type == Long.class ? 64 : 32) + "-bit integer");
         }
         if (type == Boolean.class && (text.equals("true") || text.equals("false"))) {
             return NODES.booleanNode(text.equals("true"));

@@ -15,6 +15,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.error.OutcomeUnknown;
 import io.holdfast.store.error.StoreFailure;
 import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.kit.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,30 +26,29 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code POST /v1/transactions}: operations of any rooms in one commit, all of them or none. */
+/**
+ * Runs {@code POST /v1/transactions}: operations of any modules as the steps of one commit, all or none. Requests and
+ * responses are mapped inside the transaction, because a step may refer to the responses of earlier steps.
+ */
 public final class TransactionRunner {
 
     static final int MAX_ITEMS = 100;
     private static final long MAX_BYTES = 16 << 20;
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,31}");
 
     private final Store store;
-    private final OperationRunner calls;
     private final ServerMetrics metrics;
     private final Executor executor;
-    private final Map<String, Operation<?>> operations = new HashMap<>();
+    private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
 
     public TransactionRunner(
-            Store store,
-            OperationRunner calls,
-            ServerMetrics metrics,
-            Executor executor,
-            List<Operation<?>> operations) {
+            Store store, ServerMetrics metrics, Executor executor, List<Operation<?, ?, ?>> operations) {
         this.store = store;
-        this.calls = calls;
         this.metrics = metrics;
         this.executor = executor;
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
@@ -57,20 +57,22 @@ public final class TransactionRunner {
     public CompletableFuture<ApiResponse> run(ApiRequest call) {
         if (call.idempotencyKey() != null || !call.query().isEmpty()) {
             throw new MalformedRequestException(
-                    null, "a transaction takes no Idempotency-Key and no query: its items have their keys");
+                    null,
+                    "a transaction takes neither Idempotency-Key nor query parameters; its items have keys of their own");
         }
         List<TransactionApi.Item> items =
                 StrictJson.read(call.body(), TransactionApi.Transaction.class).items();
         if (items.isEmpty() || items.size() > MAX_ITEMS) {
-            throw new MalformedRequestException("items", "a transaction has 1 to " + MAX_ITEMS + " items");
+            throw new MalformedRequestException(
+                    "items", "'items' must have 1 to " + MAX_ITEMS + " elements, but has " + items.size());
         }
-        List<Operation<?>> steps = steps(items, call.caller());
+        List<Operation<?, ?, ?>> steps = resolveOperations(items, call.caller());
         if (steps.stream().allMatch(step -> step.endpoint().reads())) {
             return CompletableFuture.completedFuture(read(items, steps));
         }
         return store.<List<TransactionApi.Answer>>commitAsync(
                         OperationRunner.options("transaction"),
-                        tx -> steps(items, steps, (step, request) -> run(tx, step, request, call)))
+                        tx -> runSteps(items, steps, (step, request) -> command(tx, step, request, call)))
                 .whenComplete(
                         (committed, thrown) -> metrics.recordOperation("transaction", OperationRunner.code(thrown)))
                 .thenApplyAsync(
@@ -81,25 +83,26 @@ public final class TransactionRunner {
                         executor);
     }
 
-    /** The operations, if there are such and the caller may call them all. */
-    private List<Operation<?>> steps(List<TransactionApi.Item> items, Caller caller) {
-        List<Operation<?>> steps = new ArrayList<>();
+    /** Returns the operation of each item; requires that all exist and that the caller has the scope of each. */
+    private List<Operation<?, ?, ?>> resolveOperations(List<TransactionApi.Item> items, Caller caller) {
+        List<Operation<?, ?, ?>> steps = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int at = 0; at < items.size(); at++) {
             TransactionApi.Item item = items.get(at);
-            Operation<?> operation = operations.get(item.operation());
+            Operation<?, ?, ?> operation = operations.get(item.operation());
             if (operation == null) {
                 throw new MalformedRequestException(
-                        "items[" + at + "].operation", "there is no operation '" + item.operation() + "'");
+                        "items[" + at + "].operation", "operation '" + item.operation() + "' does not exist");
             }
-            if (operation.standalone()) {
+            if (operation.traits().standalone()) {
                 throw new MalformedRequestException(
                         "items[" + at + "].operation",
-                        "'" + item.operation() + "' is no part of a transaction: it is called alone");
+                        "operation '" + item.operation() + "' cannot be part of a transaction; call it on its own");
             }
-            if (item.as() != null && (!item.as().matches("[a-zA-Z][a-zA-Z0-9_]{0,31}") || !names.add(item.as()))) {
+            if (item.as() != null && (!NAME.matcher(item.as()).matches() || !names.add(item.as()))) {
                 throw new MalformedRequestException(
-                        "items[" + at + "].as", "a name begins with a letter, and is given once");
+                        "items[" + at + "].as",
+                        "'as' must be unique, start with a letter and have at most 32 letters, digits and underscores");
             }
             caller.requireScope(operation.scope());
             steps.add(operation);
@@ -107,104 +110,107 @@ public final class TransactionRunner {
         return steps;
     }
 
-    /** Where nothing is written, nobody who writes has to wait for it. */
-    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?>> steps) {
-        TransactionApi.Committed seen = store.read(tx -> new TransactionApi.Committed(
-                tx.lastCommit(), steps(items, steps, (step, request) -> query(tx, step, request))));
+    /** Runs queries on a snapshot, so that they do not delay commits. */
+    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps) {
+        TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
+                tx.lastCommit(), runSteps(items, steps, (step, request) -> query(tx, step, request))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
-        return ApiResponse.json(200, seen, Map.of(OperationRunner.COMMIT, Long.toString(seen.commit())));
+        return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private static <Q> Object query(ReadTx tx, Operation<Q> operation, ObjectNode request) {
-        Q asked = StrictJson.bind(request, operation.endpoint().request());
-        return Objects.requireNonNull(operation.query()).apply(tx, asked);
+    private static <Q, R, O> @Nullable Object query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node) {
+        R request = operation
+                .request()
+                .apply(StrictJson.bind(node, operation.endpoint().request()));
+        O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
+        return operation.response().apply(Refusal.orThrow(outcome));
     }
 
-    private <Q> Object run(Tx tx, Operation<Q> operation, ObjectNode request, ApiRequest call) {
-        Q asked = StrictJson.bind(request, operation.endpoint().request());
-        return calls.run(tx, operation, PathSafeIds.requirePathSafe(operation.endpoint(), asked), call);
+    private static <Q> @Nullable Object command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
+        Q body = StrictJson.bind(node, operation.endpoint().request());
+        return OperationRunner.runStep(tx, operation, PathSafeIds.requirePathSafe(operation.endpoint(), body), call);
     }
 
-    private static List<TransactionApi.Answer> steps(
+    private static List<TransactionApi.Answer> runSteps(
             List<TransactionApi.Item> items,
-            List<Operation<?>> steps,
-            BiFunction<Operation<?>, ObjectNode, Object> run) {
-        ResultReferences answers = new ResultReferences();
+            List<Operation<?, ?, ?>> steps,
+            BiFunction<Operation<?, ?, ?>, ObjectNode, @Nullable Object> runner) {
+        ResultReferences results = new ResultReferences();
         long bytes = 0;
-        List<TransactionApi.Answer> all = new ArrayList<>();
+        List<TransactionApi.Answer> answers = new ArrayList<>();
         for (int at = 0; at < steps.size(); at++) {
             TransactionApi.Item item = items.get(at);
-            Operation<?> step = steps.get(at);
+            Operation<?, ?, ?> step = steps.get(at);
             try {
-                JsonNode answer = StrictJson.tree(run.apply(step, answers.resolve(item.request())));
-                // Commands answer little; what is asked for may be anything.
-                bytes += step.endpoint().reads() ? StrictJson.bytes(answer).length : 0;
+                JsonNode response = StrictJson.tree(runner.apply(step, results.resolve(item.request())));
+                // Only queries can have large responses.
+                bytes += step.endpoint().reads() ? StrictJson.bytes(response).length : 0;
                 if (bytes > MAX_BYTES) {
-                    throw new ApiException(
-                            400, "limit_exceeded", "the answers are larger than " + MAX_BYTES + " bytes together");
+                    throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
-                answers.add(item.as(), answer);
-                all.add(new TransactionApi.Answer(step.name(), step.endpoint().status(), answer));
+                results.add(item.as(), response);
+                answers.add(
+                        new TransactionApi.Answer(step.name(), step.endpoint().status(), response));
             } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
-                throw e; // It is not about this step; an engine may run all of them again.
+                throw e; // These concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
                 throw new TransactionStepException(at, step.endpoint(), e);
             }
         }
-        return all;
+        return answers;
     }
 
-    /** The answers so far, and what refers to them. */
+    /** The responses of the steps so far, by index and by name, and the resolution of references to them. */
     private static final class ResultReferences {
 
         private static final String REF = "$ref";
 
-        private final Map<String, JsonNode> answers = new HashMap<>();
+        private final Map<String, JsonNode> results = new HashMap<>();
         private int count;
 
-        void add(@Nullable String name, JsonNode answer) {
-            answers.put(Integer.toString(count++), answer);
+        void add(@Nullable String name, JsonNode response) {
+            results.put(Integer.toString(count++), response);
             if (name != null) {
-                answers.put(name, answer);
+                results.put(name, response);
             }
         }
 
-        /** A copy with every reference replaced by what it stands for. */
+        /** Returns a copy of a request with every reference replaced by the value it refers to. */
         ObjectNode resolve(@Nullable ObjectNode request) {
             ObjectNode copy = StrictJson.MAPPER.createObjectNode();
             if (request != null) {
                 request.properties()
-                        .forEach(field -> copy.set(field.getKey(), resolved(field.getKey(), field.getValue())));
+                        .forEach(field -> copy.set(field.getKey(), resolve(field.getKey(), field.getValue())));
             }
             return copy;
         }
 
-        private JsonNode resolved(String place, JsonNode node) {
+        private JsonNode resolve(String field, JsonNode node) {
             if (node instanceof ObjectNode object) {
-                return object.has(REF) ? found(place, object) : resolve(object);
+                return object.has(REF) ? lookup(field, object) : resolve(object);
             }
             if (node.isArray()) {
                 var list = StrictJson.MAPPER.createArrayNode();
-                node.forEach(part -> list.add(resolved(place, part)));
+                node.forEach(part -> list.add(resolve(field, part)));
                 return list;
             }
             return node;
         }
 
-        private JsonNode found(String place, ObjectNode reference) {
+        private JsonNode lookup(String field, ObjectNode reference) {
             String text = reference.path(REF).asString("");
             String[] path = text.split("\\.", -1);
-            JsonNode at = answers.get(path[0]);
-            for (int part = 1; part < path.length && at != null; part++) {
-                at = at.isArray() && path[part].matches("[0-9]{1,6}")
-                        ? at.get(Integer.parseInt(path[part]))
-                        : at.get(path[part]);
+            JsonNode value = results.get(path[0]);
+            for (int part = 1; part < path.length && value != null; part++) {
+                value = value.isArray() && path[part].matches("[0-9]{1,6}")
+                        ? value.get(Integer.parseInt(path[part]))
+                        : value.get(path[part]);
             }
-            if (at == null || reference.size() != 1) {
+            if (value == null || reference.size() != 1) {
                 throw new MalformedRequestException(
-                        place, "'" + text + "' refers to nothing that an earlier item has answered");
+                        field, "the reference '" + text + "' matches nothing in the responses of earlier items");
             }
-            return at;
+            return value;
         }
     }
 }

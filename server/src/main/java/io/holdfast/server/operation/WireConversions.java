@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.ResultPage;
 import io.holdfast.server.error.ApiException;
+import io.holdfast.store.Page;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,14 +14,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What all rooms need to turn their own records into those of the wire, and back. */
+/** Conversions between module records and wire records that all modules need. */
 public final class WireConversions {
 
-    private static final int PAGE = 100;
+    private static final int DEFAULT_PAGE_SIZE = 100;
 
     private WireConversions() {}
 
-    /** The constant of the same name: the wire has enums of its own. */
+    /** Returns the constant of the same name in another enum. */
     public static <E extends Enum<E>> E enumByName(Class<E> type, Enum<?> other) {
         return Enum.valueOf(type, other.name());
     }
@@ -29,24 +30,27 @@ public final class WireConversions {
         return other == null ? null : enumByName(type, other);
     }
 
-    public static <T> T orDefault(@Nullable T given, T otherwise) {
-        return given == null ? otherwise : given;
+    public static <T> T orDefault(@Nullable T value, T defaultValue) {
+        return value == null ? defaultValue : value;
     }
 
     public static int pageSize(@Nullable Integer limit) {
-        return limit == null ? PAGE : limit;
+        return limit == null ? DEFAULT_PAGE_SIZE : limit;
     }
 
-    public static <A, B> List<B> mapEach(List<A> rows, Function<? super A, ? extends B> wire) {
-        return rows.stream().<B>map(wire).toList();
+    public static <A, B> List<B> mapEach(List<A> rows, Function<? super A, ? extends B> mapper) {
+        return rows.stream().<B>map(mapper).toList();
     }
 
-    public static <A, B> ResultPage<B> page(io.holdfast.store.Page<A> page, Function<? super A, ? extends B> wire) {
-        return new ResultPage<>(mapEach(page.rows(), wire), page.next().orElse(null));
+    /** A response mapper for a page of rows. */
+    public static <A, B> Function<Page<A>, ResultPage<B>> page(Function<? super A, ? extends B> mapper) {
+        return page ->
+                new ResultPage<>(mapEach(page.rows(), mapper), page.next().orElse(null));
     }
 
-    public static <A, B> ResultPage<B> singlePage(List<A> rows, Function<? super A, ? extends B> wire) {
-        return new ResultPage<>(mapEach(rows, wire), null);
+    /** A response mapper for a list that is returned as one page. */
+    public static <A, B> Function<List<A>, ResultPage<B>> singlePage(Function<? super A, ? extends B> mapper) {
+        return rows -> new ResultPage<>(mapEach(rows, mapper), null);
     }
 
     public static @Nullable String text(@Nullable Ulid id) {
@@ -55,12 +59,12 @@ public final class WireConversions {
 
     public static Ulid ulid(String field, String text) {
         if (!Ulid.isValid(text)) {
-            throw new MalformedRequestException(field, "'" + field + "' is not an id");
+            throw new MalformedRequestException(field, "'" + field + "' is not a ULID");
         }
         return Ulid.from(text);
     }
 
-    /** A text that has half a character in it would be another text when it is read. */
+    /** Encodes a text, and rejects an unpaired surrogate instead of replacing it. */
     private static byte[] utf8(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -68,22 +72,22 @@ public final class WireConversions {
             encoded.get(bytes);
             return bytes;
         } catch (CharacterCodingException e) {
-            throw new MalformedRequestException("text", "'text' has half of a character in it");
+            throw new MalformedRequestException("text", "'text' contains an unpaired surrogate");
         }
     }
 
-    /** Bytes that were given as Base64, or as text. */
+    /** Returns the bytes that a request gives either as Base64 or as a text. */
     public static byte[] bytes(String field, byte @Nullable [] bytes, @Nullable String text) {
         if (bytes != null && text == null) {
             return bytes;
         } else if (bytes == null && text != null) {
             return utf8(text);
         }
-        throw new MalformedRequestException(field, "this has either '" + field + "', as Base64, or 'text'");
+        throw new MalformedRequestException(field, "exactly one of '" + field + "' (Base64) and 'text' must be given");
     }
 
-    /** What was looked for, or 404. */
-    public static <T> T orNotFound(String what, Object id, Optional<T> there) {
-        return there.orElseThrow(() -> ApiException.notFound(what, id));
+    /** Returns the value, or throws 404 with the code {@code <kind>_not_found}. */
+    public static <T> T orNotFound(String kind, Object id, Optional<T> value) {
+        return value.orElseThrow(() -> ApiException.notFound(kind, id));
     }
 }

@@ -25,24 +25,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Between the records of the queue and those of the wire. */
+/** Conversions between the records of the queue module and the wire records. */
 public final class QueueMapper {
 
     private QueueMapper() {}
 
-    static QueueConfig config(QueueApi.Config asked) {
-        QueueConfig usual = QueueConfig.named(asked.queue());
+    static QueueConfig config(QueueApi.Config request) {
+        QueueConfig defaults = QueueConfig.named(request.queue());
         return new QueueConfig(
-                asked.queue(),
-                asked.onEnqueue(),
-                asked.onFailure(),
-                orDefault(asked.visibility(), usual.visibility()),
-                asked.deadLetterQueue(),
-                orDefault(asked.maxAttempts(), usual.maxAttempts()),
-                orDefault(asked.retryDelays(), usual.retryDelays()),
-                orDefault(asked.ordered(), usual.ordered()),
-                orDefault(asked.dedupWindow(), usual.dedupWindow()),
-                orDefault(asked.acceptWhileResting(), usual.acceptWhileResting()));
+                request.queue(),
+                request.onEnqueue(),
+                request.onFailure(),
+                orDefault(request.visibility(), defaults.visibility()),
+                request.deadLetterQueue(),
+                orDefault(request.maxAttempts(), defaults.maxAttempts()),
+                orDefault(request.retryDelays(), defaults.retryDelays()),
+                orDefault(request.ordered(), defaults.ordered()),
+                orDefault(request.dedupWindow(), defaults.dedupWindow()),
+                orDefault(request.acceptWhileResting(), defaults.acceptWhileResting()));
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
@@ -59,26 +59,26 @@ public final class QueueMapper {
                 config.acceptWhileResting());
     }
 
-    static Message message(QueueApi.Enqueue asked) {
+    static Message message(QueueApi.Enqueue request) {
         return new Message(
-                asked.queue(),
-                WireConversions.bytes("payload", asked.payload(), asked.text()),
-                orDefault(asked.headers(), Map.of()),
-                orDefault(asked.fairnessKey(), Message.DEFAULT_KEY),
-                orDefault(asked.weight(), 1),
-                orDefault(asked.throttleKeys(), List.of()),
-                orDefault(asked.priority(), Message.DEFAULT_PRIORITY),
-                orDefault(asked.delay(), Duration.ZERO),
-                asked.dedupKey());
+                request.queue(),
+                WireConversions.bytes("payload", request.payload(), request.text()),
+                orDefault(request.headers(), Map.of()),
+                orDefault(request.fairnessKey(), Message.DEFAULT_KEY),
+                orDefault(request.weight(), 1),
+                orDefault(request.throttleKeys(), List.of()),
+                orDefault(request.priority(), Message.DEFAULT_PRIORITY),
+                orDefault(request.delay(), Duration.ZERO),
+                request.dedupKey());
     }
 
-    static LeaseRequest lease(QueueApi.Lease asked) {
+    static LeaseRequest lease(QueueApi.Lease request) {
         return new LeaseRequest(
-                asked.queue(),
-                orDefault(asked.max(), 1),
-                orDefault(asked.consumer(), ""),
-                asked.visibility(),
-                orDefault(asked.waiting(), Duration.ZERO));
+                request.queue(),
+                orDefault(request.max(), 1),
+                orDefault(request.consumer(), ""),
+                request.visibility(),
+                orDefault(request.waiting(), Duration.ZERO));
     }
 
     static DeliveryReceipt receipt(QueueApi.Receipt receipt) {
@@ -89,7 +89,7 @@ public final class QueueMapper {
         try {
             return new DeliveryReceipt(queue, message, Long.parseLong(token));
         } catch (NumberFormatException e) {
-            throw new MalformedRequestException("token", "'token' is the one of the receipt, as it was given");
+            throw new MalformedRequestException("token", "'token' must be the token of the receipt, unchanged");
         }
     }
 
@@ -125,7 +125,36 @@ public final class QueueMapper {
                 message.reason());
     }
 
-    static QueueApi.Accepted accepted(QueueOutcome.Accepted accepted) {
+    static QueueApi.NextDeliveries nextDeliveries(QueueOutcome.AckedAndLeased outcome) {
+        return new QueueApi.NextDeliveries(
+                mapEach(outcome.acked(), QueueMapper::acked),
+                deliveries(outcome.leased()).deliveries());
+    }
+
+    static QueueApi.Queue stored(QueueOutcome outcome) {
+        return queue(outcome.orThrow(QueueOutcome.ConfigStored.class).config());
+    }
+
+    static QueueApi.Count deleted(QueueOutcome.Deleted outcome) {
+        return new QueueApi.Count(
+                outcome.orThrow(QueueOutcome.QueueDeleted.class).messages());
+    }
+
+    static QueueApi.Accepted enqueued(QueueOutcome.Enqueued outcome) {
+        return accepted(outcome.orThrow(QueueOutcome.Accepted.class));
+    }
+
+    static QueueApi.AllAccepted allEnqueued(QueueOutcome.EnqueuedAll outcome) {
+        return new QueueApi.AllAccepted(
+                mapEach(outcome.orThrow(QueueOutcome.AllAccepted.class).accepted(), QueueMapper::accepted));
+    }
+
+    static QueueApi.Held extended(QueueOutcome.Extended outcome) {
+        return new QueueApi.Held(
+                outcome.orThrow(QueueOutcome.LeaseExtended.class).until());
+    }
+
+    private static QueueApi.Accepted accepted(QueueOutcome.Accepted accepted) {
         return new QueueApi.Accepted(accepted.id(), accepted.repeated());
     }
 
@@ -134,14 +163,14 @@ public final class QueueMapper {
     }
 
     static QueueApi.Returned returned(QueueOutcome.Returned outcome) {
-        if (outcome.orThrow() instanceof QueueOutcome.Requeued again) {
-            return new QueueApi.Returned(QueueApi.Fate.REQUEUED, again.attempts(), again.notBefore(), null);
+        if (outcome.orThrow() instanceof QueueOutcome.Requeued requeued) {
+            return new QueueApi.Returned(QueueApi.Fate.REQUEUED, requeued.attempts(), requeued.notBefore(), null);
         }
         QueueOutcome.DeadLettered dead = outcome.orThrow(QueueOutcome.DeadLettered.class);
         return new QueueApi.Returned(QueueApi.Fate.DEAD_LETTERED, dead.attempts(), null, dead.queue());
     }
 
-    static QueueApi.LeaseInfo lease(LeaseInfo lease) {
+    static QueueApi.LeaseInfo leaseInfo(LeaseInfo lease) {
         return new QueueApi.LeaseInfo(
                 lease.queue(), lease.message(), lease.consumer(), lease.leased(), lease.until(), lease.attempts());
     }
@@ -164,7 +193,7 @@ public final class QueueMapper {
                 stats.scriptRestsUntil());
     }
 
-    static QueueApi.KeyStats stats(FairnessKeyStats stats) {
+    static QueueApi.KeyStats keyStats(FairnessKeyStats stats) {
         return new QueueApi.KeyStats(
                 stats.fairnessKey(),
                 stats.weight(),
@@ -178,7 +207,7 @@ public final class QueueMapper {
     }
 
     static QueueApi.Largest largest(LargestFairnessKeys found) {
-        return new QueueApi.Largest(found.keys(), mapEach(found.largest(), QueueMapper::stats));
+        return new QueueApi.Largest(found.keys(), mapEach(found.largest(), QueueMapper::keyStats));
     }
 
     static QueueApi.Throttle throttle(ThrottleInfo throttle) {

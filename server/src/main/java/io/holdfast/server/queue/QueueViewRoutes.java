@@ -1,29 +1,30 @@
 package io.holdfast.server.queue;
 
-import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.Operation.update;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
+import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
-import io.holdfast.api.ResultPage;
 import io.holdfast.queue.QueuedMessage;
 import io.holdfast.queue.Queues;
 import io.holdfast.server.operation.Operation;
-import io.holdfast.server.operation.WireConversions;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to see of the queue, and its settings, over HTTP. */
+/** Views, runtime settings and throttles of the queue module over HTTP. */
 final class QueueViewRoutes {
 
-    private static final int AT_ONCE = 10;
-    private static final long MAX_BYTES = 4 << 20;
+    private static final int MESSAGES_PER_READ = 10;
+    private static final long MAX_PAGE_BYTES = 4 << 20;
 
     private final Queues queues;
 
@@ -31,96 +32,100 @@ final class QueueViewRoutes {
         this.queues = queues;
     }
 
-    List<Operation<?>> operations() {
-        return Stream.of(views(), states()).<Operation<?>>flatMap(List::stream).toList();
+    List<Operation<?, ?, ?>> operations() {
+        return Stream.of(queues(), messages(), settings())
+                .<Operation<?, ?, ?>>flatMap(List::stream)
+                .toList();
     }
 
-    private List<Operation<?>> views() {
+    private List<Operation<?, ?, ?>> queues() {
         return List.of(
                 query(
                         QueueEndpoints.QUEUES,
-                        (tx, q) ->
-                                page(queues.views().queues(tx, pageSize(q.limit()), q.cursor()), QueueMapper::queue)),
+                        (tx, q) -> queues.views().queues(tx, pageSize(q.limit()), q.cursor()),
+                        page(QueueMapper::queue)),
                 query(
                         QueueEndpoints.QUEUE,
-                        (tx, q) -> QueueMapper.queue(
-                                orNotFound("queue", q.queue(), queues.views().queue(tx, q.queue())))),
+                        (tx, q) -> orNotFound("queue", q.queue(), queues.views().queue(tx, q.queue())),
+                        QueueMapper::queue),
                 query(
                         QueueEndpoints.STATS,
-                        (tx, q) -> QueueMapper.stats(
-                                orNotFound("queue", q.queue(), queues.views().stats(tx, q.queue())))),
+                        (tx, q) -> orNotFound("queue", q.queue(), queues.views().stats(tx, q.queue())),
+                        QueueMapper::stats),
                 query(
                         QueueEndpoints.KEYS,
-                        (tx, q) -> page(
-                                queues.views().keys(tx, q.queue(), pageSize(q.limit()), q.cursor()),
-                                QueueMapper::stats)),
+                        (tx, q) -> queues.views().keys(tx, q.queue(), pageSize(q.limit()), q.cursor()),
+                        page(QueueMapper::keyStats)),
                 query(
                         QueueEndpoints.KEY,
-                        (tx, q) -> QueueMapper.stats(orNotFound(
-                                "fairness key",
-                                q.fairnessKey(),
-                                queues.views().stats(tx, q.queue(), q.fairnessKey())))),
+                        (tx, q) -> orNotFound(
+                                "fairness key", q.fairnessKey(), queues.views().stats(tx, q.queue(), q.fairnessKey())),
+                        QueueMapper::keyStats),
                 query(
                                 QueueEndpoints.LARGEST_KEYS,
-                                (tx, q) -> QueueMapper.largest(
-                                        queues.views().largestKeys(tx, q.queue(), pageSize(q.limit()))))
+                                (tx, q) -> queues.views().largestKeys(tx, q.queue(), pageSize(q.limit())),
+                                QueueMapper::largest)
                         .asStandalone(),
-                query(QueueEndpoints.MESSAGES, this::messages),
-                query(
-                        QueueEndpoints.PEEK,
-                        (tx, q) -> WireConversions.singlePage(
-                                queues.views().peek(tx, q.queue(), pageSize(q.limit())), QueueMapper::message)),
-                query(
-                        QueueEndpoints.MESSAGE,
-                        (tx, q) -> QueueMapper.message(orNotFound(
-                                "message", q.message(), queues.views().message(tx, q.queue(), q.message())))),
-                query(
-                        QueueEndpoints.LEASE_OF,
-                        (tx, q) -> QueueMapper.lease(
-                                orNotFound("lease", q.message(), queues.views().lease(tx, q.queue(), q.message())))),
-                query(
-                        QueueEndpoints.OVERDUE,
-                        (tx, q) -> WireConversions.singlePage(
-                                queues.views().expiredLeases(tx, q.before(), pageSize(q.limit())), QueueMapper::lease)),
-                query(QueueEndpoints.CHECK, (tx, q) -> QueueMapper.check(queues.check(tx)))
+                query(QueueEndpoints.CHECK, (tx, q) -> queues.check(tx), QueueMapper::check)
                         .asStandalone());
     }
 
-    /** Some at a time, so that a page of large ones ends before it is too large to be sent. */
-    private ResultPage<QueueApi.Message> messages(ReadTx tx, QueueApi.MessagesOf asked) {
-        int left = pageSize(asked.limit());
-        List<QueueApi.Message> rows = new ArrayList<>();
-        String cursor = asked.cursor();
+    private List<Operation<?, ?, ?>> messages() {
+        return List.of(
+                query(QueueEndpoints.MESSAGES, this::messages, page(QueueMapper::message)),
+                query(
+                        QueueEndpoints.PEEK,
+                        (tx, q) -> queues.views().peek(tx, q.queue(), pageSize(q.limit())),
+                        singlePage(QueueMapper::message)),
+                query(
+                        QueueEndpoints.MESSAGE,
+                        (tx, q) -> orNotFound(
+                                "message", q.message(), queues.views().message(tx, q.queue(), q.message())),
+                        QueueMapper::message),
+                query(
+                        QueueEndpoints.LEASE_OF,
+                        (tx, q) ->
+                                orNotFound("lease", q.message(), queues.views().lease(tx, q.queue(), q.message())),
+                        QueueMapper::leaseInfo),
+                query(
+                        QueueEndpoints.OVERDUE,
+                        (tx, q) -> queues.views().expiredLeases(tx, q.before(), pageSize(q.limit())),
+                        singlePage(QueueMapper::leaseInfo)));
+    }
+
+    /** Reads a page in small steps, so that a page of large messages ends before its response is too large. */
+    private Page<QueuedMessage> messages(ReadTx tx, QueueApi.MessagesOf request) {
+        int remaining = pageSize(request.limit());
+        List<QueuedMessage> rows = new ArrayList<>();
+        String cursor = request.cursor();
         long bytes = 0;
         do {
-            ResultPage<QueueApi.Message> some =
-                    page(messages(tx, asked, Math.min(left, AT_ONCE), cursor), QueueMapper::message);
-            rows.addAll(some.rows());
-            left -= some.rows().size();
-            bytes += some.rows().stream().mapToLong(row -> row.payload().length).sum();
-            cursor = some.next();
-        } while (cursor != null && left > 0 && bytes < MAX_BYTES);
-        return new ResultPage<>(rows, cursor);
+            Page<QueuedMessage> step = messages(tx, request, Math.min(remaining, MESSAGES_PER_READ), cursor);
+            rows.addAll(step.rows());
+            remaining -= step.rows().size();
+            bytes += step.rows().stream().mapToLong(row -> row.payload().length).sum();
+            cursor = step.next().orElse(null);
+        } while (cursor != null && remaining > 0 && bytes < MAX_PAGE_BYTES);
+        return new Page<>(rows, Optional.ofNullable(cursor));
     }
 
-    private io.holdfast.store.Page<QueuedMessage> messages(
-            ReadTx tx, QueueApi.MessagesOf asked, int most, @Nullable String cursor) {
-        String key = asked.fairnessKey();
+    private Page<QueuedMessage> messages(ReadTx tx, QueueApi.MessagesOf request, int limit, @Nullable String cursor) {
+        String key = request.fairnessKey();
         return key == null
-                ? queues.views().messages(tx, asked.queue(), most, cursor)
-                : queues.views().messages(tx, asked.queue(), key, most, cursor);
+                ? queues.views().messages(tx, request.queue(), limit, cursor)
+                : queues.views().messages(tx, request.queue(), key, limit, cursor);
     }
 
-    private List<Operation<?>> states() {
+    private List<Operation<?, ?, ?>> settings() {
         return List.of(
-                command(QueueEndpoints.PUT_STATE, (tx, q) -> {
-                    queues.runtimeSettings().put(tx, q.key(), q.value());
-                    return new QueueApi.Done();
-                }),
-                command(QueueEndpoints.DELETE_STATE, (tx, q) -> {
-                    queues.runtimeSettings().delete(tx, q.key());
-                    return new QueueApi.Done();
-                }),
+                update(
+                        QueueEndpoints.PUT_STATE,
+                        (tx, q) -> queues.runtimeSettings().put(tx, q.key(), q.value()),
+                        QueueApi.Done::new),
+                update(
+                        QueueEndpoints.DELETE_STATE,
+                        (tx, q) -> queues.runtimeSettings().delete(tx, q.key()),
+                        QueueApi.Done::new),
                 query(
                         QueueEndpoints.STATE,
                         (tx, q) -> new QueueApi.State(
@@ -128,19 +133,19 @@ final class QueueViewRoutes {
                                 orNotFound(
                                         "state",
                                         q.key(),
-                                        queues.runtimeSettings().get(tx, q.key())))),
+                                        queues.runtimeSettings().get(tx, q.key()))),
+                        state -> state),
                 query(
                         QueueEndpoints.THROTTLES,
-                        (tx, q) -> page(
-                                queues.runtimeSettings().throttles(tx, pageSize(q.limit()), q.cursor()),
-                                QueueMapper::throttle)),
-                command(QueueEndpoints.THROTTLE, (tx, q) -> {
-                    queues.runtimeSettings().setThrottle(tx, q.key(), q.perSecond(), q.burst());
-                    return new QueueApi.Done();
-                }),
-                command(QueueEndpoints.UNTHROTTLE, (tx, q) -> {
-                    queues.runtimeSettings().removeThrottle(tx, q.key());
-                    return new QueueApi.Done();
-                }));
+                        (tx, q) -> queues.runtimeSettings().throttles(tx, pageSize(q.limit()), q.cursor()),
+                        page(QueueMapper::throttle)),
+                update(
+                        QueueEndpoints.THROTTLE,
+                        (tx, q) -> queues.runtimeSettings().setThrottle(tx, q.key(), q.perSecond(), q.burst()),
+                        QueueApi.Done::new),
+                update(
+                        QueueEndpoints.UNTHROTTLE,
+                        (tx, q) -> queues.runtimeSettings().removeThrottle(tx, q.key()),
+                        QueueApi.Done::new));
     }
 }

@@ -1,4 +1,4 @@
-/** The queue over HTTP. */
+/** The queue module over HTTP. */
 @NullMarked
 package io.holdfast.server.queue;
 

@@ -23,63 +23,80 @@ import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Between the records of the retry room and those of the wire. */
+/** Conversions between the records of the retry module and the wire records. */
 final class RetryMapper {
 
-    private static final Duration LEASE = Duration.ofMinutes(5);
+    private static final Duration DEFAULT_LEASE = Duration.ofMinutes(5);
 
     private RetryMapper() {}
 
-    static InboundEvent event(RetryApi.Save asked) {
-        return new InboundEvent(
-                asked.id(),
-                asked.type(),
-                asked.publisher(),
-                asked.reference(),
-                orDefault(asked.order(), 0L),
-                WireConversions.bytes("data", asked.data(), asked.text()));
+    /**
+     * An event to be saved.
+     *
+     * @param verdict the verdict of the first attempt; null if the event has not been tried
+     */
+    record NewEvent(InboundEvent event, Verdict.@Nullable NotDone verdict, String error) {}
+
+    static NewEvent newEvent(RetryApi.Save request) {
+        InboundEvent event = new InboundEvent(
+                request.id(),
+                request.type(),
+                request.publisher(),
+                request.reference(),
+                orDefault(request.order(), 0L),
+                WireConversions.bytes("data", request.data(), request.text()));
+        String error = request.error();
+        Verdict.NotDone verdict = switch (orDefault(request.cause(), RetryApi.Cause.FAILED)) {
+            case FAILED -> Verdict.failed(error);
+            case REFUSED -> Verdict.refused(error);
+            case HOPELESS -> Verdict.hopeless(error);
+            case UNTRIED -> null;
+        };
+        return new NewEvent(event, verdict, error);
     }
 
-    static FailedEventQuery query(RetryApi.Query asked) {
+    static FailedEventQuery query(RetryApi.Query request) {
         return new FailedEventQuery(
-                enumByNameOrNull(Status.class, asked.status()),
-                asked.type(),
-                asked.publisher(),
-                asked.reference(),
-                pageSize(asked.limit()),
-                asked.cursor());
+                enumByNameOrNull(Status.class, request.status()),
+                request.type(),
+                request.publisher(),
+                request.reference(),
+                pageSize(request.limit()),
+                request.cursor());
     }
 
-    static FailedEventQuery query(RetryApi.DiscardAll asked) {
+    static FailedEventQuery query(RetryApi.DiscardAll request) {
         return new FailedEventQuery(
-                enumByNameOrNull(Status.class, asked.status()),
-                asked.type(),
-                asked.publisher(),
-                asked.reference(),
-                pageSize(asked.limit()),
-                asked.cursor());
+                enumByNameOrNull(Status.class, request.status()),
+                request.type(),
+                request.publisher(),
+                request.reference(),
+                pageSize(request.limit()),
+                request.cursor());
     }
 
-    static ClaimRequest request(RetryApi.ClaimDue asked) {
-        return new ClaimRequest(asked.runner(), orDefault(asked.max(), 1), orDefault(asked.lease(), LEASE));
+    static ClaimRequest claimRequest(RetryApi.ClaimDue request) {
+        return new ClaimRequest(
+                request.runner(), orDefault(request.max(), 1), orDefault(request.lease(), DEFAULT_LEASE));
     }
 
-    /** A claim as its owner names it: what else belongs to it, the room looks up. */
+    /** The claim with the id, sequence and fence of a request; the module does not read its other fields. */
     static Claim claim(String id, long sequence, long fence) {
         InboundEvent named = InboundEvent.of(id, "-", "-", new byte[0]);
         return new Claim(named, sequence, fence, 0, Instant.EPOCH);
     }
 
-    static Verdict verdict(RetryApi.Settle asked) {
-        if (asked.verdict() == RetryApi.Verdict.DONE) {
+    static Verdict verdict(RetryApi.Settle request) {
+        if (request.verdict() == RetryApi.Verdict.DONE) {
             return Verdict.done();
         }
-        String error = asked.error();
+        String error = request.error();
         if (error == null) {
-            throw new MalformedRequestException("error", "'error' says why it is not done");
+            throw new MalformedRequestException("error", "'error' is required unless the verdict is DONE");
         }
-        return switch (asked.verdict()) {
+        return switch (request.verdict()) {
             case REFUSED -> Verdict.refused(error);
             case HOPELESS -> Verdict.hopeless(error);
             default -> Verdict.failed(error);
@@ -114,8 +131,13 @@ final class RetryMapper {
     }
 
     static RetryApi.Saved saved(RetryOutcome.Saved outcome) {
-        RetryOutcome.EventStored kept = outcome.orThrow(RetryOutcome.EventStored.class);
-        return new RetryApi.Saved(failed(kept.event()), kept.repeated());
+        RetryOutcome.EventStored stored = outcome.orThrow(RetryOutcome.EventStored.class);
+        return new RetryApi.Saved(failed(stored.event()), stored.repeated());
+    }
+
+    static RetryApi.Held extended(RetryOutcome.Extended outcome) {
+        return new RetryApi.Held(
+                outcome.orThrow(RetryOutcome.ClaimExtended.class).claim().until());
     }
 
     static RetryApi.Claims claims(RetryOutcome.Claimed claimed) {

@@ -2,21 +2,20 @@ package io.holdfast.server.retry;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.Operation.update;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
+import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.RetryEndpoints;
-import io.holdfast.retry.Claim;
 import io.holdfast.retry.FailedEvent;
-import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
 import io.holdfast.server.operation.Operation;
-import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.Page;
 import io.holdfast.store.Tx;
 import java.util.List;
@@ -31,103 +30,95 @@ public final class RetryRoutes {
         this.retries = retries;
     }
 
-    public List<Operation<?>> operations() {
-        return Stream.of(events(), claims(), people(), views())
-                .<Operation<?>>flatMap(List::stream)
+    public List<Operation<?, ?, ?>> operations() {
+        return Stream.of(events(), claims(), administration(), views())
+                .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
 
-    private List<Operation<?>> events() {
+    private List<Operation<?, ?, ?>> events() {
         return List.of(
-                command(RetryEndpoints.SAVE, this::save),
+                command(RetryEndpoints.SAVE, RetryMapper::newEvent, this::save, RetryMapper::saved),
                 command(
                         RetryEndpoints.SAVE_ALL,
-                        (tx, q) -> new RetryApi.AllSaved(mapEach(q.events(), event -> save(tx, event)))));
+                        q -> mapEach(q.events(), RetryMapper::newEvent),
+                        (tx, events) ->
+                                mapEach(events, event -> save(tx, event).orThrow(RetryOutcome.EventStored.class)),
+                        saved -> new RetryApi.AllSaved(mapEach(saved, RetryMapper::saved))));
     }
 
-    private RetryApi.Saved save(Tx tx, RetryApi.Save asked) {
-        InboundEvent event = RetryMapper.event(asked);
-        RetryApi.Cause cause = WireConversions.orDefault(asked.cause(), RetryApi.Cause.FAILED);
-        return RetryMapper.saved(
-                switch (cause) {
-                    case FAILED -> retries.save(tx, event, Verdict.failed(asked.error()));
-                    case REFUSED -> retries.save(tx, event, Verdict.refused(asked.error()));
-                    case HOPELESS -> retries.save(tx, event, Verdict.hopeless(asked.error()));
-                    case UNTRIED -> retries.saveUntried(tx, event, asked.error());
-                });
+    private RetryOutcome.Saved save(Tx tx, RetryMapper.NewEvent event) {
+        Verdict.NotDone verdict = event.verdict();
+        return verdict == null
+                ? retries.saveUntried(tx, event.event(), event.error())
+                : retries.save(tx, event.event(), verdict);
     }
 
-    private List<Operation<?>> claims() {
+    private List<Operation<?, ?, ?>> claims() {
         return List.of(
-                command(RetryEndpoints.CLAIM, (tx, q) -> RetryMapper.claims(retries.claim(tx, RetryMapper.request(q)))),
+                command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries::claim, RetryMapper::claims),
                 command(
                         RetryEndpoints.SETTLE,
-                        (tx, q) -> RetryMapper.settled(retries.settle(
-                                tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)))),
-                command(RetryEndpoints.EXTEND, this::extend),
+                        (tx, q) -> retries.settle(
+                                tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)),
+                        RetryMapper::settled),
+                command(
+                        RetryEndpoints.EXTEND,
+                        (tx, q) -> retries.extend(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
+                        RetryMapper::extended),
                 command(
                         RetryEndpoints.RELEASE,
-                        (tx, q) -> RetryMapper.settled(
-                                retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())))));
+                        (tx, q) -> retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
+                        RetryMapper::settled));
     }
 
-    private RetryApi.Held extend(Tx tx, RetryApi.Extend asked) {
-        Claim claim = RetryMapper.claim(asked.id(), asked.sequence(), asked.fence());
-        RetryOutcome.ClaimExtended held =
-                retries.extend(tx, claim, asked.lease()).orThrow(RetryOutcome.ClaimExtended.class);
-        return new RetryApi.Held(held.claim().until());
-    }
-
-    private List<Operation<?>> people() {
+    private List<Operation<?, ?, ?>> administration() {
         return List.of(
-                command(RetryEndpoints.REQUEUE, (tx, q) -> RetryMapper.settled(retries.requeue(tx, q.id()))),
-                command(RetryEndpoints.REQUEUE_ALL, (tx, q) -> {
-                    RetryOutcome.RequeuedAll moved = retries.requeueAll(tx, RetryMapper.query(q));
-                    return new RetryApi.Moved(moved.events(), moved.next().orElse(null));
-                }),
-                command(RetryEndpoints.DISCARD, (tx, q) -> RetryMapper.settled(retries.discard(tx, q.id(), q.note()))),
-                command(RetryEndpoints.DISCARD_ALL, this::discardAll),
-                command(RetryEndpoints.HURRY, (tx, q) -> {
-                    retries.retryNow(tx, q.reference());
-                    return new RetryApi.Done();
-                }));
+                command(RetryEndpoints.REQUEUE, (tx, q) -> retries.requeue(tx, q.id()), RetryMapper::settled),
+                command(
+                        RetryEndpoints.REQUEUE_ALL,
+                        RetryMapper::query,
+                        retries::requeueAll,
+                        moved -> new RetryApi.Moved(moved.events(), moved.next().orElse(null))),
+                command(RetryEndpoints.DISCARD, (tx, q) -> retries.discard(tx, q.id(), q.note()), RetryMapper::settled),
+                command(RetryEndpoints.DISCARD_ALL, this::discardAll, moved -> moved),
+                update(RetryEndpoints.HURRY, (tx, q) -> retries.retryNow(tx, q.reference()), RetryApi.Done::new));
     }
 
-    private RetryApi.Moved discardAll(Tx tx, RetryApi.DiscardAll asked) {
-        Page<FailedEvent> page = retries.list(tx, RetryMapper.query(asked));
+    private RetryApi.Moved discardAll(Tx tx, RetryApi.DiscardAll request) {
+        Page<FailedEvent> page = retries.list(tx, RetryMapper.query(request));
         long discarded = page.rows().stream()
-                .filter(event -> retries.discard(tx, event.id(), asked.note()) instanceof RetryOutcome.EventRemoved)
+                .filter(event -> retries.discard(tx, event.id(), request.note()) instanceof RetryOutcome.EventRemoved)
                 .count();
         return new RetryApi.Moved((int) discarded, page.next().orElse(null));
     }
 
-    private List<Operation<?>> views() {
+    private List<Operation<?, ?, ?>> views() {
         return List.of(
-                query(
-                        RetryEndpoints.EVENTS,
-                        (tx, q) -> page(retries.list(tx, RetryMapper.query(q)), RetryMapper::failed)),
+                query(RetryEndpoints.EVENTS, RetryMapper::query, retries::list, page(RetryMapper::failed)),
                 query(
                         RetryEndpoints.EVENT,
-                        (tx, q) -> RetryMapper.failed(orNotFound("event", q.id(), retries.get(tx, q.id())))),
+                        (tx, q) -> orNotFound("event", q.id(), retries.get(tx, q.id())),
+                        RetryMapper::failed),
                 query(
                         RetryEndpoints.DATA,
-                        (tx, q) -> RetryMapper.event(orNotFound("event", q.id(), retries.getWithData(tx, q.id())))),
+                        (tx, q) -> orNotFound("event", q.id(), retries.getWithData(tx, q.id())),
+                        RetryMapper::event),
                 query(
                         RetryEndpoints.FIRST,
-                        (tx, q) -> RetryMapper.failed(
-                                orNotFound("event", q.reference(), retries.firstOfReference(tx, q.reference())))),
+                        (tx, q) -> orNotFound("event", q.reference(), retries.firstOfReference(tx, q.reference())),
+                        RetryMapper::failed),
                 query(
                         RetryEndpoints.DUE,
-                        (tx, q) ->
-                                WireConversions.singlePage(retries.due(tx, pageSize(q.limit())), RetryMapper::failed)),
+                        (tx, q) -> retries.due(tx, pageSize(q.limit())),
+                        singlePage(RetryMapper::failed)),
                 query(
                         RetryEndpoints.ENDED,
-                        (tx, q) -> page(retries.archived(tx, pageSize(q.limit()), q.cursor()), RetryMapper::ended)),
-                query(RetryEndpoints.COUNTS, (tx, q) -> RetryMapper.counts(retries.counts(tx))),
-                query(
-                        RetryEndpoints.COUNTERS,
-                        (tx, q) -> WireConversions.singlePage(retries.counters(tx), RetryMapper::counter)),
-                query(RetryEndpoints.CHECK, (tx, q) -> RetryMapper.check(retries.check(tx)))
+                        (tx, q) -> retries.archived(tx, pageSize(q.limit()), q.cursor()),
+                        page(RetryMapper::ended)),
+                query(RetryEndpoints.COUNTS, (tx, q) -> retries.counts(tx), RetryMapper::counts),
+                query(RetryEndpoints.COUNTERS, (tx, q) -> retries.counters(tx), singlePage(RetryMapper::counter)),
+                query(RetryEndpoints.CHECK, (tx, q) -> retries.check(tx), RetryMapper::check)
                         .asStandalone());
     }
 }

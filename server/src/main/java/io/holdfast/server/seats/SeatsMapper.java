@@ -21,21 +21,24 @@ import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.SeatState;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
 import io.holdfast.seats.SectionSeatMap;
+import io.holdfast.store.Entry;
 import io.holdfast.store.kit.CheckReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Between the records of the seats and those of the wire. */
+/** Conversions between the records of the seats module and the wire records. */
 public final class SeatsMapper {
 
     private SeatsMapper() {}
 
-    static EventPlan plan(SeatsApi.CreateEvent asked) {
-        return new EventPlan(EventId.of(asked.event()), asked.name(), mapEach(asked.sections(), SeatsMapper::section));
+    static EventPlan plan(SeatsApi.CreateEvent request) {
+        return new EventPlan(
+                EventId.of(request.event()), request.name(), mapEach(request.sections(), SeatsMapper::section));
     }
 
     private static SectionPlan section(SeatsApi.Section section) {
@@ -48,32 +51,33 @@ public final class SeatsMapper {
         } else if (rows == null && seats == null && capacity != null) {
             return SectionPlan.area(section.id(), capacity, price);
         }
-        throw new MalformedRequestException("sections", "a section has either rows and seatsPerRow, or a capacity");
+        throw new MalformedRequestException(
+                "sections", "a section must have either 'rows' and 'seatsPerRow' or a 'capacity'");
     }
 
-    static ReservationRequest reservation(SeatsApi.Reserve asked) {
+    static ReservationRequest reservation(SeatsApi.Reserve request) {
         return new ReservationRequest(
-                EventId.of(asked.event()),
-                BookingId.of(asked.booking()),
-                BuyerId.of(asked.buyer()),
-                choice(asked),
-                asked.holdFor());
+                EventId.of(request.event()),
+                BookingId.of(request.booking()),
+                BuyerId.of(request.buyer()),
+                choice(request),
+                request.holdFor());
     }
 
-    private static SeatChoice choice(SeatsApi.Reserve asked) {
+    private static SeatChoice choice(SeatsApi.Reserve request) {
         List<SeatChoice> choices = new ArrayList<>();
-        if (asked.seats() != null) {
-            choices.add(new SeatChoice.SpecificSeats(mapEach(asked.seats(), SeatsMapper::seat)));
+        if (request.seats() != null) {
+            choices.add(new SeatChoice.SpecificSeats(mapEach(request.seats(), SeatsMapper::seat)));
         }
-        if (asked.best() != null) {
-            choices.add(best(asked.best()));
+        if (request.best() != null) {
+            choices.add(best(request.best()));
         }
-        if (asked.places() != null) {
+        if (request.places() != null) {
             choices.add(SeatChoice.places(
-                    SectionId.of(asked.places().area()), asked.places().count()));
+                    SectionId.of(request.places().area()), request.places().count()));
         }
         if (choices.size() != 1) {
-            throw new MalformedRequestException("seats", "a reservation has exactly one of seats, best and places");
+            throw new MalformedRequestException("seats", "exactly one of 'seats', 'best' and 'places' must be given");
         }
         return choices.get(0);
     }
@@ -87,6 +91,27 @@ public final class SeatsMapper {
                 orDefault(best.noOrphans(), false));
     }
 
+    static Entry<EventId, List<Seat>> seatList(SeatsApi.SeatList request) {
+        return new Entry<>(EventId.of(request.event()), mapEach(request.seats(), SeatsMapper::seat));
+    }
+
+    static SeatsApi.Suggestion suggestion(List<Seat> seats) {
+        return new SeatsApi.Suggestion(mapEach(seats, SeatsMapper::seat));
+    }
+
+    static SeatsApi.Event stored(SeatsOutcome outcome) {
+        return event(outcome.orThrow(SeatsOutcome.EventStored.class).event());
+    }
+
+    static SeatsApi.Gone deleted(SeatsOutcome.Deleted outcome) {
+        return new SeatsApi.Gone(
+                outcome.orThrow(SeatsOutcome.EventDeleted.class).event().value());
+    }
+
+    static SeatsApi.Booking booked(SeatsOutcome outcome) {
+        return booking(outcome.orThrow(SeatsOutcome.Booked.class).booking());
+    }
+
     static Seat seat(SeatsApi.Seat seat) {
         return Seat.of(seat.section(), seat.row(), seat.number());
     }
@@ -98,6 +123,10 @@ public final class SeatsMapper {
     static SeatsApi.Stats stats(SeatCounts stats) {
         return new SeatsApi.Stats(
                 stats.available(), stats.reserved(), stats.sold(), stats.blocked(), stats.total(), stats.updated());
+    }
+
+    static SeatsApi.SectionStats sectionStats(Entry<SectionId, SeatCounts> row) {
+        return new SeatsApi.SectionStats(row.key().toString(), stats(row.value()));
     }
 
     static SeatsApi.Event event(Event event) {
@@ -149,13 +178,13 @@ public final class SeatsMapper {
     }
 
     static SeatsApi.SectionMap map(SectionSeatMap map) {
-        List<String> lines = new ArrayList<>();
+        List<String> rows = new ArrayList<>();
         for (int row = 1; row <= map.rows(); row++) {
-            StringBuilder line = new StringBuilder();
-            map.row(row).forEach(state -> line.append(letter(state)));
-            lines.add(line.toString());
+            StringBuilder letters = new StringBuilder();
+            map.row(row).forEach(state -> letters.append(letter(state)));
+            rows.add(letters.toString());
         }
-        return new SeatsApi.SectionMap(map.id().toString(), map.rows(), map.seatsPerRow(), map.position(), lines);
+        return new SeatsApi.SectionMap(map.id().toString(), map.rows(), map.seatsPerRow(), map.position(), rows);
     }
 
     private static String letter(SeatState state) {

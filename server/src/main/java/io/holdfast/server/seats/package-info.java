@@ -1,4 +1,4 @@
-/** Seats over HTTP. */
+/** The seats module over HTTP. */
 @NullMarked
 package io.holdfast.server.seats;
 

@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes those who wait for a change of the store: every commit that writes something is a beat. Nobody looks while
- * nothing is committed, but now and then, since time alone can change what there is to see; and nobody looks more often
- * than it asked to, however many commits there are.
+ * Wakes event streams after each commit that writes something. Without commits they are woken at a low rate, since
+ * the passage of time alone can change a result; with many commits they are woken at most once per interval.
  */
 public final class CommitSignal {
 
@@ -23,7 +22,7 @@ public final class CommitSignal {
     private static final Duration TICK = Duration.ofMillis(100);
 
     private final ScheduledExecutorService timer;
-    private final AtomicLong beats = new AtomicLong();
+    private final AtomicLong commits = new AtomicLong();
     private final AtomicBoolean waking = new AtomicBoolean();
     private final Set<Waiter> waiting = ConcurrentHashMap.newKeySet();
 
@@ -37,54 +36,57 @@ public final class CommitSignal {
 
         private final long seen;
         private final long until;
-        private final Runnable look;
+        private final Runnable action;
 
-        Waiter(long seen, long until, Runnable look) {
+        Waiter(long seen, long until, Runnable action) {
             this.seen = seen;
             this.until = until;
-            this.look = look;
+            this.action = action;
         }
     }
 
-    /** How many there were. Whoever asks before it looks misses none. */
+    /** The number of commits so far. A caller that reads it before the store misses no commit. */
     long commitCount() {
-        return beats.get();
+        return commits.get();
     }
 
-    /** Something was committed. Costs next to nothing if nobody waits. */
+    /** Signals a commit. Cheap if nothing waits. */
     public void signal() {
-        beats.incrementAndGet();
+        commits.incrementAndGet();
         if (!waiting.isEmpty()) {
             wakeSoon();
         }
     }
 
     /**
-     * Looks again, once: when there was a beat that was not seen, but not before the gap is over; and at the latest when
-     * the time is.
+     * Runs an action once, after the next commit.
+     *
+     * @param seen the commit count when the caller last read the store
+     * @param minDelay the minimum delay
+     * @param maxDelay the maximum further delay, after which the action runs without a commit
      */
-    void runAfterNextCommit(long seen, Duration gap, Duration atMost, Runnable look) {
+    void runAfterNextCommit(long seen, Duration minDelay, Duration maxDelay, Runnable action) {
         ScheduledFuture<?> unused =
-                timer.schedule(() -> await(seen, atMost, look), gap.toMillis(), TimeUnit.MILLISECONDS);
+                timer.schedule(() -> await(seen, maxDelay, action), minDelay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void await(long seen, Duration atMost, Runnable look) {
-        waiting.add(new Waiter(seen, System.nanoTime() + atMost.toNanos(), look));
-        if (beats.get() != seen) {
+    private void await(long seen, Duration maxDelay, Runnable action) {
+        waiting.add(new Waiter(seen, System.nanoTime() + maxDelay.toNanos(), action));
+        if (commits.get() != seen) {
             wakeSoon();
         }
     }
 
-    /** One that fails must not keep the others from looking, nor stop the clock. */
-    private static void look(Waiter one) {
+    /** Runs an action; a failure must affect neither the other waiters nor the timer. */
+    private static void run(Waiter waiter) {
         try {
-            one.look.run();
-        } catch (Throwable e) { // A timer that throws is never run again.
-            LOG.warn("a look at the store failed; whoever waited for it is not told", e);
+            waiter.action.run();
+        } catch (Throwable e) { // A periodic task that throws is never run again.
+            LOG.warn("an event stream failed while it read the store", e);
         }
     }
 
-    /** Lets everybody look at once: the server closes. */
+    /** Wakes all waiters immediately, when the server closes. */
     public void wakeAll() {
         wake(true);
     }
@@ -101,12 +103,12 @@ public final class CommitSignal {
     private void wake(boolean all) {
         long now = System.nanoTime();
         List<Waiter> ready = waiting.stream()
-                .filter(one -> all || one.seen != beats.get() || now - one.until >= 0)
+                .filter(waiter -> all || waiter.seen != commits.get() || now - waiter.until >= 0)
                 .toList();
-        for (Waiter one : ready) {
-            // Somebody else may have woken it meanwhile.
-            if (waiting.remove(one)) {
-                look(one);
+        for (Waiter waiter : ready) {
+            // Another thread may have woken it meanwhile.
+            if (waiting.remove(waiter)) {
+                run(waiter);
             }
         }
     }

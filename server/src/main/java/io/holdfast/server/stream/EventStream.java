@@ -11,99 +11,101 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Server-sent events: what there is, and then whatever is new, until the reader is gone, what it reads is, or the server
- * closes. What has an order has its place as id, so that a reader that breaks off goes on where it was.
+ * A stream of server-sent events: first the current state, then every change, until the client disconnects or loses its
+ * authorization, the source ends, or the server closes. Ordered events have their position as id, from which a client
+ * resumes.
  */
 public final class EventStream {
 
-    private static final Duration GAP = Duration.ofMillis(50);
-    private static final Duration LOOK_AT_LEAST = Duration.ofSeconds(1);
-    private static final Duration ASK_EVERY = Duration.ofMillis(500);
-    private static final int QUIET_LOOKS = 15;
+    private static final Duration MIN_DELAY = Duration.ofMillis(50);
+    private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+    private static final Duration AUTHORIZATION_INTERVAL = Duration.ofMillis(500);
+    private static final int READS_PER_HEARTBEAT = 15;
 
     private final Source source;
-    private final CommitSignal pulse;
+    private final CommitSignal commits;
     private final BooleanSupplier closing;
-    private final BooleanSupplier stillGood;
-    private final long beganAt;
-    private long asked = System.nanoTime();
+    private final BooleanSupplier stillAuthorized;
+    private final long startCount;
+    private long authorizedAt = System.nanoTime();
     private final List<StreamEvent> first;
-    private int quiet;
+    private int emptyReads;
 
     /**
      * One event.
      *
-     * @param id its place, if there is an order
+     * @param kind the event name
+     * @param id the position of the event; null if the events have no order
      */
     public record StreamEvent(String kind, @Nullable String id, Object data) {}
 
-    /** Gives what is new since it was asked last; the first time, all that there is. */
+    /** Returns the events since the last call; the first call returns the current state. */
     @FunctionalInterface
     public interface Source {
         List<StreamEvent> next();
     }
 
-    /** A feed, which looks at once: what cannot be read is a problem now, not a stream that ends. */
-    public EventStream(Source source, CommitSignal pulse, BooleanSupplier closing, BooleanSupplier stillGood) {
+    /** Creates a stream and reads the source once, so that an error becomes an error response. */
+    public EventStream(Source source, CommitSignal commits, BooleanSupplier closing, BooleanSupplier stillAuthorized) {
         this.source = source;
-        this.pulse = pulse;
+        this.commits = commits;
         this.closing = closing;
-        this.stillGood = stillGood;
-        this.beganAt = pulse.commitCount();
+        this.stillAuthorized = stillAuthorized;
+        this.startCount = commits.commitCount();
         this.first = source.next();
     }
 
     public void start(Response response, Callback callback) {
-        write(response, callback, beganAt, ": feed\n\n" + text(first));
+        write(response, callback, startCount, ": feed\n\n" + text(first));
     }
 
-    private void look(Response response, Callback callback) {
-        long seen = pulse.commitCount();
+    private void read(Response response, Callback callback) {
+        long seen = commits.commitCount();
         String text;
         try {
             text = closing.getAsBoolean() || isRevoked() ? null : next();
         } catch (RuntimeException e) {
-            // What is read is gone, or the store is: the reader sees the end, and why when it comes back.
+            // The stream ends; the client gets the error response when it reconnects.
             text = null;
         }
         if (text == null) {
             response.write(true, ByteBuffer.allocate(0), callback);
         } else if (text.isEmpty()) {
-            later(response, callback, seen);
+            readLater(response, callback, seen);
         } else {
             write(response, callback, seen, text);
         }
     }
 
-    /** Asked now and then: whoever lost the right to read loses the feed, a second later at most. */
+    /** Checks the authorization at intervals, so that a revoked caller loses the stream within a second. */
     private boolean isRevoked() {
-        if (System.nanoTime() - asked < ASK_EVERY.toNanos()) {
+        if (System.nanoTime() - authorizedAt < AUTHORIZATION_INTERVAL.toNanos()) {
             return false;
         }
-        asked = System.nanoTime();
-        return !stillGood.getAsBoolean();
+        authorizedAt = System.nanoTime();
+        return !stillAuthorized.getAsBoolean();
     }
 
     private String next() {
         String text = text(source.next());
-        quiet = text.isEmpty() ? quiet + 1 : 0;
-        // A word now and then keeps the connection open, and shows whether the reader is still there.
-        if (quiet == QUIET_LOOKS) {
-            quiet = 0;
+        emptyReads = text.isEmpty() ? emptyReads + 1 : 0;
+        // A heartbeat keeps the connection open and detects a disconnected client.
+        if (emptyReads == READS_PER_HEARTBEAT) {
+            emptyReads = 0;
             return ": still here\n\n";
         }
         return text;
     }
 
-    private static String text(List<StreamEvent> all) {
+    private static String text(List<StreamEvent> events) {
         StringBuilder text = new StringBuilder();
-        for (StreamEvent news : all) {
-            text.append("event: ").append(news.kind()).append('\n');
-            if (news.id() != null) {
-                text.append("id: ").append(news.id()).append('\n');
+        for (StreamEvent event : events) {
+            text.append("event: ").append(event.kind()).append('\n');
+            if (event.id() != null) {
+                text.append("id: ").append(event.id()).append('\n');
             }
             text.append("data: ");
-            text.append(new String(StrictJson.bytes(news.data()), StandardCharsets.UTF_8))
+            text.append(new String(StrictJson.bytes(event.data()), StandardCharsets.UTF_8))
                     .append("\n\n");
         }
         return text.toString();
@@ -113,10 +115,10 @@ public final class EventStream {
         response.write(
                 false,
                 StandardCharsets.UTF_8.encode(text),
-                Callback.from(() -> later(response, callback, seen), callback::failed));
+                Callback.from(() -> readLater(response, callback, seen), callback::failed));
     }
 
-    private void later(Response response, Callback callback, long seen) {
-        pulse.runAfterNextCommit(seen, GAP, LOOK_AT_LEAST, () -> look(response, callback));
+    private void readLater(Response response, Callback callback, long seen) {
+        commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> read(response, callback));
     }
 }

@@ -1,4 +1,4 @@
-/** Long polls and server-sent events, woken by commits. */
+/** Server-sent events, which are woken by commits. */
 @NullMarked
 package io.holdfast.server.stream;
 

@@ -33,7 +33,7 @@ class SharedRateLimiterTest {
         return new Caller(key, List.of(), null, rate);
     }
 
-    /** How many calls get through before one is refused. */
+    /** Returns the number of requests that are accepted before one is refused. */
     private static int drain(SharedRateLimiter buckets, Caller caller) {
         int calls = 0;
         while (true) {
@@ -48,7 +48,7 @@ class SharedRateLimiterTest {
     }
 
     @Test
-    void serversGiveTogetherWhatOneMayGive() {
+    void serversShareOneLimit() {
         SharedRateLimiter first = server(0);
         SharedRateLimiter second = server(0);
         Caller caller = caller("k", 50);
@@ -62,7 +62,7 @@ class SharedRateLimiterTest {
     }
 
     @Test
-    void ofAPortionNothingIsLeftAfterASecond() {
+    void unusedTokensAreLostAfterASecond() {
         SharedRateLimiter first = server(0);
         Caller caller = caller("k", 20);
         first.acquire(caller);
@@ -71,7 +71,7 @@ class SharedRateLimiterTest {
     }
 
     @Test
-    void smallRatesAndNoneAndTheUsual() {
+    void smallRatesNoLimitAndTheDefault() {
         assertThat(drain(server(3), caller("a", null))).isEqualTo(3);
         assertThat(drain(server(3), caller("b", 1))).isEqualTo(1);
         assertThat(server(3).acquire(caller("c", 0))).isNull();
@@ -80,7 +80,7 @@ class SharedRateLimiterTest {
     }
 
     @Test
-    void whoHasNothingLeftDoesNotDisturbTheStore() {
+    void aCallerWithoutTokensDoesNotReadTheStoreEachTime() {
         SharedRateLimiter buckets = server(1);
         Caller caller = caller("k", null);
         buckets.acquire(caller);
@@ -91,9 +91,9 @@ class SharedRateLimiterTest {
         assertThat(store.lastCommit()).isEqualTo(commit);
     }
 
-    /** The store has the clock of whoever looks; a server whose clock was wrong is gone by now. */
+    /** The store uses the clock of the reading server; the server with the wrong clock is gone. */
     @Test
-    void aClockThatIsAheadLocksNobodyOut() {
+    void aClockThatIsAheadBlocksNoCaller() {
         Caller caller = caller("k", 10);
         SharedRateLimiter right = server(0);
         clock.advance(Duration.ofMinutes(5));

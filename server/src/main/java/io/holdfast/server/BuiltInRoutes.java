@@ -1,0 +1,92 @@
+package io.holdfast.server;
+
+import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.http.ApiResponse;
+import io.holdfast.server.http.Route;
+import io.holdfast.server.http.RouteTable;
+import io.holdfast.server.metrics.ServerMetrics;
+import io.holdfast.server.openapi.ApiReferencePage;
+import io.holdfast.server.openapi.OpenApiDocument;
+import io.holdfast.server.operation.TransactionRunner;
+import io.holdfast.store.Store;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** The routes of the server itself: probes, metrics, API documentation, the caller's key and transactions. */
+final class BuiltInRoutes {
+
+    static final String METRICS_READ = "metrics:read";
+
+    private final Store store;
+    private final ApiKeyStore keys;
+    private final ServerMetrics metrics;
+    private final BooleanSupplier closing;
+
+    BuiltInRoutes(Store store, ApiKeyStore keys, ServerMetrics metrics, BooleanSupplier closing) {
+        this.store = store;
+        this.keys = keys;
+        this.metrics = metrics;
+        this.closing = closing;
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param table the table of all routes, available when the first request is handled
+     */
+    List<Route> routes(TransactionRunner transactions, Supplier<RouteTable> table) {
+        return List.of(
+                Route.custom("GET /healthz", Route.OPEN, "Liveness probe.", call -> text("ok\n")),
+                Route.custom(
+                        "GET /readyz",
+                        Route.OPEN,
+                        "Readiness probe: the store is open and the server is not shutting down.",
+                        call -> ready()),
+                Route.custom(
+                        "GET /metrics",
+                        METRICS_READ,
+                        "Metrics in the Prometheus text format.",
+                        call -> text(metrics.scrape())),
+                Route.custom(
+                        "GET /openapi.json",
+                        Route.ANY_KEY,
+                        "The OpenAPI document of this server.",
+                        call -> completed(ApiResponse.json(200, OpenApiDocument.of(table.get())))),
+                Route.custom(
+                        "GET /docs",
+                        Route.ANY_KEY,
+                        "The API reference of this server as an HTML page.",
+                        call -> completed(
+                                ApiResponse.text(200, "text/html; charset=utf-8", ApiReferencePage.html(table.get())))),
+                Route.custom(
+                        "GET /v1/keys/self",
+                        Route.ANY_KEY,
+                        "Returns the API key of the caller, with its scopes.",
+                        call -> completed(ApiResponse.json(200, keys.self(call.caller())))),
+                Route.custom(
+                                "POST /v1/transactions",
+                                Route.ANY_KEY,
+                                "Runs operations of any modules in one commit, all or none; needs the scope of each operation.",
+                                transactions::run)
+                        .withBulkBody());
+    }
+
+    private CompletableFuture<ApiResponse> ready() {
+        if (closing.getAsBoolean()) {
+            throw ApiException.closing();
+        }
+        store.read(tx -> tx.lastCommit());
+        return text("ready\n");
+    }
+
+    private static CompletableFuture<ApiResponse> text(String text) {
+        return completed(ApiResponse.text(200, "text/plain; charset=utf-8", text));
+    }
+
+    private static CompletableFuture<ApiResponse> completed(ApiResponse response) {
+        return CompletableFuture.completedFuture(response);
+    }
+}

@@ -1,0 +1,46 @@
+package io.holdfast.server.identity;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.server.operation.Operation;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Operations on an {@link IdentityOutcome}: they throw a refusal and pass the result to the response mapper. */
+final class IdentityOperations {
+
+    private IdentityOperations() {}
+
+    static <Q, R, T, A> Operation<Q, R, T> command(
+            Endpoint<Q, A> endpoint,
+            Function<Q, R> request,
+            BiFunction<Tx, R, IdentityOutcome<T>> call,
+            Function<T, A> response) {
+        return Operation.command(
+                endpoint, request, (tx, mapped) -> call.apply(tx, mapped).orThrow(), response);
+    }
+
+    static <Q, T, A> Operation<Q, Q, T> command(
+            Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
+        return command(endpoint, Function.identity(), call, response);
+    }
+
+    /**
+     * A command whose refusals count failures or revoke a session: its transaction is committed before a refusal is
+     * thrown. It cannot be a step of a larger transaction, whose rollback would undo the write.
+     */
+    static <Q, T, A> Operation<Q, Q, IdentityOutcome<T>> commandCommittingRefusals(
+            Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
+        return Operation.command(endpoint, call, outcome -> response.apply(outcome.orThrow()))
+                .committingRefusals()
+                .asStandalone();
+    }
+
+    static <Q, T, A> Operation<Q, Q, T> query(
+            Endpoint<Q, A> endpoint, BiFunction<ReadTx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
+        return Operation.query(
+                endpoint, (tx, request) -> call.apply(tx, request).orThrow(), response);
+    }
+}
