@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -77,7 +78,7 @@ final class LayeredSettings {
     static LayeredSettings read(List<String> arguments, Map<String, String> environment) {
         CommandLine root = new ServerCommands(System.out, System.err).commandLine();
         root.parseArgs(Stream.concat(Stream.of("serve"), arguments.stream()).toArray(String[]::new));
-        CommandLine serve = root.getSubcommands().get("serve");
+        CommandLine serve = Objects.requireNonNull(root.getSubcommands().get("serve"));
         LayeredSettings settings =
                 (LayeredSettings) serve.getMixins().values().iterator().next();
         settings.read(environment);

@@ -60,7 +60,7 @@ public final class UsageErrors {
                     : invalid.getArgSpec().paramLabel();
             // Picocli words its message for enums differently from ours.
             return name + " "
-                    + cause.getMessage()
+                    + String.valueOf(cause.getMessage())
                             .replace("expected one of", "must be one of")
                             .replace(" but was", ", but is");
         }

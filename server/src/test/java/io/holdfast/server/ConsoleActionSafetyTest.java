@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Base64;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Console actions take effect exactly once and on the intended object, with slow responses and double clicks. */
+@Tag("browser")
 class ConsoleActionSafetyTest extends ConsoleTestBase {
 
     /** Delays all commands until `window.open()` is called, and counts them. */

@@ -6,9 +6,11 @@ import io.holdfast.server.TestServer.Answer;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The main task of each console page, done as a user does it and checked in the store. */
+@Tag("browser")
 class ConsoleModulesTest extends ConsoleTestBase {
 
     @Test
@@ -27,7 +29,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
         tab.type("amount", "300").click("Charge").reads("700");
         assertThat(server.get(balance).number("balance")).isEqualTo(700);
         tab.click("Hold").type("amount", "200").click("Hold").reads("500");
-        tab.click("Let go").click("Let go").reads("Nothing is held");
+        tab.click("Release").click("Release").reads("No open holds");
         tab.click("Refund").click("Refund").reads("Refund");
         tab.until("document.body.innerText.includes('1,000')");
         assertThat(server.get(balance).number("available")).isEqualTo(1_000);
@@ -72,7 +74,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
         tab.click("New throttle").type("key", "smtp").type("perSecond", "2.5").click("Set");
         tab.reads("2.5").click("Change").type("burst", "40").click("Set").reads("40");
         assertThat(server.get("/v1/queue/throttles").number("rows.0.burst")).isEqualTo(40);
-        tab.click("Remove").click("Remove").reads("No throttle");
+        tab.click("Remove").click("Remove").reads("No throttles");
     }
 
     @Test
@@ -135,7 +137,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
                 .is(201);
         String sessions = "/v1/identity/identities/" + ada + "/sessions";
         at("identity").click(ada.toString()).reads("laptop").screenshot("identity");
-        tab.click("End").type("reason", "lost").click("End").reads("Not logged in anywhere");
+        tab.click("Revoke").type("reason", "lost").click("Revoke").reads("No active sessions");
         assertThat(server.get(sessions).is(200).at("rows").size()).isZero();
         tab.click("Freeze").type("reason", "fraud").click("Freeze").reads("Frozen");
         tab.click("Unfreeze").reads("Active");

@@ -13,10 +13,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The seat map: selection by pointer and keyboard, live updates, and the frame rate during a sell-out. */
+@Tag("browser")
 class ConsoleSeatMapTest extends ConsoleTestBase {
 
     private static void hall(String event, int tiers, int sections, int rows, int seats) {
@@ -62,8 +64,8 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 box.get(1).asDouble(),
                 box.get(2).asDouble(),
                 box.get(3).asDouble());
-        tab.reads("80 seats chosen").click("Let go").reads("Let go of 20 bookings?");
-        tab.click("Let go").reads("20 bookings let go");
+        tab.reads("80 seats chosen").click("Release").reads("Release 20 bookings?");
+        tab.click("Release").reads("20 bookings released");
         assertThat(server.get("/v1/seats/events/crowd").number("stats.available"))
                 .isEqualTo(80);
     }

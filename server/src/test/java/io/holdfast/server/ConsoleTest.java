@@ -6,10 +6,12 @@ import io.holdfast.api.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Signing in, and the properties of all console pages. */
+@Tag("browser")
 class ConsoleTest extends ConsoleTestBase {
 
     private static final String EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -17,7 +19,7 @@ class ConsoleTest extends ConsoleTestBase {
     @Test
     void aKeyOpensTheConsoleAndIsForgottenWithTheTab() throws Exception {
         tab.go(server.at("/")).until("document.querySelector('#key')").screenshot("sign-in");
-        tab.type("key", server.admin()).click("Sign in").reads("Commits a second");
+        tab.type("key", server.admin()).click("Sign in").reads("Commits per second");
         assertThat(tab.js("return Object.values(sessionStorage).length + '/' + Object.values(localStorage)"
                                 + ".filter(v => v.startsWith('hf_')).length + '/' + document.cookie")
                         .asString())
@@ -91,7 +93,7 @@ class ConsoleTest extends ConsoleTestBase {
         at("queues").reads("What waits");
         tab.offline(true).reads("The server does not answer");
         tab.js("location.hash = '#/seats'");
-        tab.reads("This cannot be shown");
+        tab.reads("This page cannot be shown");
         assertThat(tab.js("return document.querySelectorAll('.toast').length").asInt())
                 .isZero();
         tab.offline(false).reads("Every seat has one owner");
@@ -103,7 +105,7 @@ class ConsoleTest extends ConsoleTestBase {
         Answer guest = server.post("/v1/keys", "{'name':'guest','scopes':['queue:read']}")
                 .is(201);
         at("queues", guest.text("secret"));
-        assertThat(tab.js("return [...document.querySelectorAll('.rooms a')].map(a => a.dataset.room).join()")
+        assertThat(tab.js("return [...document.querySelectorAll('.modules a')].map(a => a.dataset.module).join()")
                         .asString())
                 .isEqualTo("overview,queues");
         tab.send("Network.enable", Map.of());
@@ -120,12 +122,12 @@ class ConsoleTest extends ConsoleTestBase {
     void theConsoleIsSmallFastAndHasAStrictPolicy() {
         tab.send("Network.enable", Map.of());
         tab.send("Network.setCacheDisabled", Map.of("cacheDisabled", true));
-        at("overview").reads("Commits a second");
+        at("overview").reads("Commits per second");
         JsonNode cost = StrictJson.MAPPER.createObjectNode().put("paint", Double.MAX_VALUE);
         // The machine may be busy, so the fastest of several loads counts.
         for (int load = 0; load < 4 && cost.path("paint").asDouble() > 1_000; load++) {
             cost = tab.go(server.at("/?load=" + load + "#/overview"))
-                    .reads("Commits a second")
+                    .reads("Commits per second")
                     .js("""
                     const all = performance.getEntriesByType('resource').filter(e => e.name.includes('/console/'));
                     const page = performance.getEntriesByType('navigation')[0];
@@ -148,7 +150,7 @@ class ConsoleTest extends ConsoleTestBase {
 
     @Test
     void theConsoleFitsAPhoneAndDarkMode() throws Exception {
-        at("overview").reads("Commits a second").screenshot("overview");
+        at("overview").reads("Commits per second").screenshot("overview");
         for (boolean dark : List.of(false, true)) {
             tab.dark(dark).size(390, 844);
             for (String page :
@@ -169,7 +171,7 @@ class ConsoleTest extends ConsoleTestBase {
     /** WCAG requires a contrast of 4.5 to 1 for small text. */
     @Test
     void textHasContrastAndControlsHaveNames() {
-        at("overview").reads("Commits a second");
+        at("overview").reads("Commits per second");
         for (String theme : List.of("light", "dark")) {
             JsonNode weak = tab.js("""
                     document.documentElement.dataset.theme = '%s';

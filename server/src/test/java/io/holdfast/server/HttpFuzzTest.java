@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * must not disclose internals; a request refused as malformed must write nothing. {@code -Dholdfast.fuzz.seconds} is the
  * duration per seed after every route was called once.
  */
+@Tag("fuzz")
 class HttpFuzzTest {
 
     private static final Duration GOES_ON = Duration.ofSeconds(Integer.getInteger("holdfast.fuzz.seconds", 2));

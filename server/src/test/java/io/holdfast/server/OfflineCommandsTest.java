@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands on a store that no server has open, and the master key file. */
+@Tag("cluster")
 class OfflineCommandsTest {
 
     private static final String ACCOUNT = "/v1/ledger/accounts/" + new UUID(0, 1);

@@ -8,10 +8,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server whose store is spread over several databases. */
+@Tag("cluster")
 class ShardedStoreTest {
 
     private static final String MASTER_KEY = "shared=" + Base64.getEncoder().encodeToString(new byte[32]);

@@ -20,10 +20,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** After a shutdown or a kill, every acknowledged command is stored, and a retry has the same response. */
+@Tag("crash")
 class ShutdownTest {
 
     private static final UUID ADA = new UUID(0, 1);

@@ -1,8 +1,11 @@
 package io.holdfast.server;
 
 import io.holdfast.testkit.server.SharedPostgresServer;
+import org.junit.jupiter.api.Tag;
 
 /** Three servers on one database. */
+@Tag("cluster")
+@Tag("crash")
 class ThreeServersTest extends ThreeServersTestBase {
 
     ThreeServersTest() {
