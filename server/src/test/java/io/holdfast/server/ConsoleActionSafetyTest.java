@@ -87,7 +87,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
             failed("stop-" + at);
         }
         at("failed").reads("stop-2");
-        tab.click("Choose stop-0").click("Choose stop-1").click("Choose stop-2").js(GATE);
+        tab.click("Select stop-0").click("Select stop-1").click("Select stop-2").js(GATE);
         tab.click("Requeue 3 events").click("Requeue").until("window.sent === 1");
         tab.click("Stop").js("window.open()");
         tab.reads("Stopped: 1 event requeued until then.");
@@ -131,8 +131,8 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
     @Test
     void aLiveListKeepsTheFocusedRowInPlace() {
         failed("hand-1");
-        at("failed").reads("hand-1").click("Choose hand-1").reads("Requeue 1 event");
-        tab.js("window.held = document.querySelector('[aria-label=\"Choose hand-1\"]'); window.held.focus()");
+        at("failed").reads("hand-1").click("Select hand-1").reads("Requeue 1 event");
+        tab.js("window.held = document.querySelector('[aria-label=\"Select hand-1\"]'); window.held.focus()");
         failed("hand-2");
         tab.reads("hand-2");
         assertThat(tab.js("return document.activeElement === window.held && window.held.checked")

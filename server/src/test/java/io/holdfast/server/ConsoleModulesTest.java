@@ -108,7 +108,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
         at("failed").reads("no such call").click("evt-1").reads("Publisher").click("Requeue");
         tab.reads("Requeued").reads("Pending").screenshot("failed");
         assertThat(server.get("/v1/retry/counts").number("pending")).isEqualTo(1);
-        tab.click("Choose evt-2")
+        tab.click("Select evt-2")
                 .click("Discard 1 event")
                 .type("note", "a test call")
                 .click("Discard");

@@ -34,7 +34,7 @@ class ConsoleTest extends ConsoleTestBase {
     @Test
     void aWrongKeyIsRefusedWithAMessage() throws Exception {
         tab.go(server.at("/")).until("document.querySelector('#key')");
-        tab.type("key", "hf_no_no").click("Sign in").reads("No key like that works here");
+        tab.type("key", "hf_no_no").click("Sign in").reads("This key is not valid");
         tab.reads("unauthorized").refused(401);
     }
 
