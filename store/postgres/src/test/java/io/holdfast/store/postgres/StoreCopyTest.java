@@ -88,7 +88,7 @@ class StoreCopyTest {
                 .isInstanceOf(CutOff.class);
         assertThatThrownBy(() -> Store.open(database, SCHEMA))
                 .isInstanceOf(StoreFailure.class)
-                .hasMessageContaining("holds rows of something else");
+                .hasMessageContaining("already contains rows");
         StoreCopy.Report rest = StoreCopy.copy(embedded, database, ProgressListener.NONE);
         assertThat(rest.copied()).isLessThan(2 * ROWS);
         assertThat(rest.rows()).isEqualTo(2 * ROWS + 5);
@@ -104,7 +104,7 @@ class StoreCopyTest {
         StoreCopy.copy(embedded, database, ProgressListener.NONE);
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("has a store already");
+                .hasMessageContaining("already contains a store");
     }
 
     @Test
@@ -119,7 +119,7 @@ class StoreCopyTest {
         }
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
                 .isInstanceOf(BadRequest.class)
-                .hasMessageContaining("begin again");
+                .hasMessageContaining("start again");
     }
 
     @Test

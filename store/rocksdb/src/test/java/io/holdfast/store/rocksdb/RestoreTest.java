@@ -67,7 +67,7 @@ class RestoreTest {
         Path begun = Files.createDirectories(restored.resolve("restoring"));
         Files.writeString(begun.resolve("CURRENT"), "MANIFEST-000005");
         assertThatThrownBy(() -> NotesStore.open(restored).close())
-                .hasMessageContaining("not finished")
+                .hasMessageContaining("was not completed")
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.CORRUPTION);
         RocksDb.restore(backups, restored);
