@@ -86,7 +86,7 @@ public interface HoldEndpoints extends LedgerApi {
 
     Endpoint<BillNow, Billing> BILL = command(
                     "ledger.bill", "POST /v1/ledger/billings/{type}/{id}/bill", BillNow.class, Billing.class)
-            .withSummary("Starts and ends a billing for a number of units.")
+            .withSummary("Bills a number of units: starts and ends a billing period at once.")
             .withStatusCreated();
 
     Endpoint<BillingRef, Billing> DELETE_BILLING = command(

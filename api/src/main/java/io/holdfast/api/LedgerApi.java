@@ -165,7 +165,7 @@ public interface LedgerApi {
     record BillingRef(String type, String id) {}
 
     /**
-     * A billing by the minute that runs until it is ended.
+     * A per-minute billing period that runs until it is ended.
      *
      * @param id the id of the billed resource; a UUID is kept, any other text is hashed to one
      * @param rate micro-credits per started minute

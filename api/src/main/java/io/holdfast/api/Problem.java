@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param code the stable error code
  * @param message a message for humans
  * @param field the invalid part of the request, such as {@code items[1].request.account}
- * @param details further facts, such as the missing amount or the taken seats
+ * @param details additional details, such as the shortfall or the taken seats
  * @param requestId the id of the request in the server's log
  */
 public record Problem(

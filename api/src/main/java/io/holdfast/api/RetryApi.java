@@ -74,7 +74,7 @@ public interface RetryApi {
 
     record Discard(String id, String note) {}
 
-    /** As {@link Query}, for events to be discarded. */
+    /** Like {@link Query}, for events to be discarded. */
     record DiscardAll(
             @Nullable Status status,
             @Nullable String type,

@@ -27,7 +27,7 @@ public interface RetryEndpoints extends RetryApi {
 
     Endpoint<Extend, Held> EXTEND = command(
                     "retry.extend", "POST /v1/retry/events/{id}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a claimed event by a duration, counted from now.");
+            .withSummary("Extends the lease of a claimed event so that it expires the given duration from now.");
 
     Endpoint<ClaimRef, Settled> RELEASE = command(
                     "retry.release", "POST /v1/retry/events/{id}/release", ClaimRef.class, Settled.class)

@@ -100,7 +100,7 @@ public final class StrictJson {
         return value;
     }
 
-    /** As {@link #bind}, from the bytes of a JSON object. */
+    /** Like {@link #bind}, from the bytes of a JSON object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         T value;
         try {

@@ -48,7 +48,7 @@ abstract class BaseCommand {
         return Cli.DONE;
     }
 
-    /** As {@link #show(Call)}, for a call that takes long: prints the elapsed time while it waits. */
+    /** Like {@link #show(Call)}, for a call that takes long: prints the elapsed time while it waits. */
     final int showLongRunning(String activity, Call<?> call) throws InterruptedException {
         long start = System.nanoTime();
         CompletableFuture<?> result = call.withTimeout(LONG_TIMEOUT).sendAsync();

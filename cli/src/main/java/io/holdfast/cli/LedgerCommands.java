@@ -44,7 +44,10 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "balance", description = "Shows the balance of an account, now or at a past time.")
     int balance(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
-            @Option(names = "--at", paramLabel = "TIME", description = "Past time, such as 2026-01-31T12:00:00Z.")
+            @Option(
+                            names = "--at",
+                            paramLabel = "TIME",
+                            description = "A time in the past, such as 2026-01-31T12:00:00Z.")
                     @Nullable
                     Instant at) {
         return at == null ? show(ledger().balance(account)) : show(ledger().balanceAt(account, at));

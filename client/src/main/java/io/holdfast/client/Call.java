@@ -46,7 +46,7 @@ public class Call<A> {
     }
 
     /**
-     * As {@link #send}, but returns a rejection as an outcome.
+     * Like {@link #send}, but returns a rejection as an outcome.
      *
      * @throws CallFailedException if no response was received, or the response leaves the outcome open
      */
@@ -67,12 +67,12 @@ public class Call<A> {
         }
     }
 
-    /** As {@link #send}, asynchronously. The future fails with the same exceptions. */
+    /** Like {@link #send}, asynchronously. The future fails with the same exceptions. */
     public CompletableFuture<A> sendAsync() {
         return sendForOutcomeAsync().thenApply(CallOutcome::orThrow);
     }
 
-    /** As {@link #sendForOutcome}, asynchronously. */
+    /** Like {@link #sendForOutcome}, asynchronously. */
     public CompletableFuture<CallOutcome<A>> sendForOutcomeAsync() {
         return transport.send(request, timeout, reader);
     }

@@ -32,7 +32,7 @@ public final class Holdfast implements AutoCloseable {
         return at(URI.create(address));
     }
 
-    /** As {@link #at(String)}. */
+    /** Like {@link #at(String)}. */
     public static Builder at(URI address) {
         return new Builder(address);
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules that bill calls, messages and numbers.
+ * Rules for billing calls, messages and phone numbers.
  *
  * <pre>
  * call_progressing   id, account_id, tm_progressing              starts the billing of a call

@@ -235,7 +235,7 @@ public final class EventProcessor {
         return store.read(tx -> isProcessed(tx, id));
     }
 
-    /** As {@link #isProcessed(String)}, in the caller's transaction. */
+    /** Like {@link #isProcessed(String)}, but in the caller's transaction. */
     public boolean isProcessed(ReadTx tx, String id) {
         return tx.exists(IntakeSchema.PROCESSED, id);
     }
@@ -245,7 +245,7 @@ public final class EventProcessor {
         return store.read(this::appliedCounts);
     }
 
-    /** As {@link #appliedCounts()}, in the caller's transaction. */
+    /** Like {@link #appliedCounts()}, but in the caller's transaction. */
     public Map<String, Long> appliedCounts(ReadTx tx) {
         return ProcessedEvents.counts(tx);
     }

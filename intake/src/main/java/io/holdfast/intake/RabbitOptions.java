@@ -65,7 +65,7 @@ public record RabbitOptions(
     }
 
     /**
-     * As {@link #of(ConnectionFactory, String)}, with the address of the broker.
+     * Like {@link #of(ConnectionFactory, String)}, with the address of the broker.
      *
      * @param broker an address such as {@code amqp://user:password@host:port/vhost}
      */

@@ -14,7 +14,7 @@ import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.FailedEventQuery;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.ProgressListener;
@@ -227,18 +227,18 @@ class KillTest {
         assertThat(consumer.retries().counts())
                 .isEqualTo(Map.of(Status.PENDING, 0L, Status.RETRYING, 0L, Status.REFUSED, 0L, Status.EXHAUSTED, (long)
                         traffic.undecodable()));
-        long saved = sum(consumer, RetryCounter.SAVED, "");
-        long succeeded = sum(consumer, RetryCounter.RETRIED, "success");
+        long saved = sum(consumer, RetryCounterValue.SAVED, "");
+        long succeeded = sum(consumer, RetryCounterValue.RETRIED, "success");
         assertThat(saved).isEqualTo(succeeded + traffic.undecodable());
-        assertThat(sum(consumer, RetryCounter.EXHAUSTED, "")).isEqualTo(traffic.undecodable());
-        assertThat(sum(consumer, RetryCounter.RETRIED, "failure")).isPositive();
+        assertThat(sum(consumer, RetryCounterValue.EXHAUSTED, "")).isEqualTo(traffic.undecodable());
+        assertThat(sum(consumer, RetryCounterValue.RETRIED, "failure")).isPositive();
     }
 
     private static long sum(ConsumerProcess consumer, String counter, String label) {
         return consumer.retries().counters().stream()
                 .filter(each -> each.name().equals(counter))
                 .filter(each -> label.isEmpty() || each.labels().containsValue(label))
-                .mapToLong(RetryCounter::value)
+                .mapToLong(RetryCounterValue::value)
                 .sum();
     }
 }

@@ -114,7 +114,7 @@ final class LayeredSettings {
         return Config.of(new ConfigReader(values(), problems));
     }
 
-    /** As {@link #config}, for a command that works on the folder of a store. */
+    /** Like {@link #config}, for a command that works on the folder of a store. */
     Config folderConfig() {
         String store = new ConfigReader(values(), problems).text("store");
         if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {

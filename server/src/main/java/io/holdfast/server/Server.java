@@ -63,8 +63,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the store, the modules and HTTP. Its parts are closed in reverse order of construction: first HTTP stops
- * accepting requests and completes those in flight, then the modules and last the store are closed.
+ * A running server: the store, the modules and HTTP. Its parts are closed in reverse order of construction: HTTP stops accepting requests and completes those in flight; then the modules are closed, and finally the store.
  */
 public final class Server implements AutoCloseable {
 

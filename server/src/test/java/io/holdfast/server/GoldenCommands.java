@@ -33,7 +33,7 @@ final class GoldenCommands {
         send(name, call, body, false);
     }
 
-    /** As {@link #send}, for a command whose retry has the same response. */
+    /** Like {@link #send}, for a command whose retry has the same response. */
     void once(String name, String call, String body) {
         send(name, call, body, true);
     }

@@ -64,7 +64,7 @@ final class GoldenWriter {
             "--retry-archive", "P7D",
             "--rate-limit", "0");
 
-    /** A text that is written in a commit of the last step. */
+    /** A string that is written in a commit of the last step. */
     private static final String IN_THE_JOURNAL = "in-the-journal";
 
     private final ManualClock clock = new ManualClock(BEGIN);

@@ -3,7 +3,7 @@ package io.holdfast.torture;
 import io.holdfast.torture.check.HistoryChecker;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.fault.Fault;
-import io.holdfast.torture.fault.Folders;
+import io.holdfast.torture.fault.FolderOperations;
 import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.RocksDbNativeLibrary;
 import io.holdfast.torture.workload.InstantNanos;
@@ -77,7 +77,7 @@ public final class Torture {
         if (options.keep()) {
             out.println("The last store and its history are in " + base);
         } else {
-            Folders.delete(base);
+            FolderOperations.delete(base);
         }
         return true;
     }
@@ -85,7 +85,7 @@ public final class Torture {
     private int runRounds(Path base, long startNanos) throws IOException, InterruptedException {
         int round = 0;
         while (round < options.faults().size() || elapsed(startNanos).compareTo(options.duration()) < 0) {
-            Folders.delete(base.resolve("data"));
+            FolderOperations.delete(base.resolve("data"));
             long first = createStore(base.resolve("data"));
             HistoryChecker checker = new HistoryChecker(options.seed(), first, totals);
             long end = totals.commits() + COMMITS_PER_STORE;

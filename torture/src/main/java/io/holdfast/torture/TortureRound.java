@@ -6,7 +6,7 @@ import io.holdfast.torture.check.HistoryChecker;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.fault.Fault;
 import io.holdfast.torture.fault.FileCorruptor;
-import io.holdfast.torture.fault.Folders;
+import io.holdfast.torture.fault.FolderOperations;
 import io.holdfast.torture.fault.FullDisk;
 import io.holdfast.torture.process.CallHistory;
 import io.holdfast.torture.process.JumpingClock;
@@ -71,7 +71,7 @@ final class TortureRound {
         Path history = base.resolve("history.txt");
         Path backups = base.resolve("backups");
         Files.deleteIfExists(history);
-        Folders.delete(backups);
+        FolderOperations.delete(backups);
         WorkloadOptions options = new WorkloadOptions(
                 data,
                 history,
@@ -168,7 +168,7 @@ final class TortureRound {
         for (String line : backupLines.subList(Math.max(0, backupLines.size() - 2), backupLines.size())) {
             String[] fields = line.split(" ", 4);
             Path folder = base.resolve("restored");
-            Folders.delete(folder);
+            FolderOperations.delete(folder);
             RocksDb.restore(backups, Integer.parseInt(fields[1]), folder);
             try (ModulesUnderTest modules = ModulesUnderTest.open(folder, clock)) {
                 StoreState state = modules.readState("backup " + fields[1]);
@@ -179,7 +179,7 @@ final class TortureRound {
                         "'" + line + "', but the backup is at commit " + state.commit());
                 states.add(state);
             }
-            Folders.delete(folder);
+            FolderOperations.delete(folder);
             totals.addFault("backups restored and verified");
         }
         return states;

@@ -32,7 +32,7 @@ public record InterleavedRounds(int count, Duration roundLength, Duration warmUp
         return measure(what, List.of(contenders));
     }
 
-    /** As {@link #measure(String, Contender...)}. */
+    /** Like {@link #measure(String, Contender...)}. */
     public List<Measurement> measure(String what, List<? extends Contender> contenders) throws Exception {
         List<List<Measurement.RoundResult>> results = new ArrayList<>();
         for (Contender contender : contenders) {

@@ -101,7 +101,7 @@ public final class EmbeddedLedger implements AutoCloseable {
         return totalUsed(ledger);
     }
 
-    /** As {@link #totalUsed()}, for a ledger in a folder that is not open. */
+    /** Like {@link #totalUsed()}, for a ledger in a folder that is not open. */
     public static long totalUsed(Path folder) {
         try (Store reopened = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
             return totalUsed(new Ledger(reopened, LedgerOptions.DEFAULT));

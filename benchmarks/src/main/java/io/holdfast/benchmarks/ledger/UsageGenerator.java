@@ -20,7 +20,7 @@ public final class UsageGenerator {
     /** The initial credits of an account: enough for any benchmark. */
     public static final long CREDITS = 1_000_000_000;
 
-    /** The cost of each usage: 1,200 and 3,400 tokens of a model without a listed price. */
+    /** The cost of each usage: 1,200 input and 3,400 output tokens, at the price of models without a listed price. */
     public static final long COST = 1;
 
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();

@@ -35,16 +35,16 @@ final class BestSeatsSearch implements Contender {
         store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         seats = new Seats(store, SeatsOptions.DEFAULT);
         for (int event = 0; event < EVENTS; event++) {
-            seats.events().create(HoldfastReservations.plan(event, ReservationWorkload.SECTIONS));
+            seats.events().create(HoldfastReservations.plan(event, ReservationLoad.SECTIONS));
             blockSeats(event);
         }
     }
 
     private void blockSeats(int event) {
         List<Seat> taken = new ArrayList<>();
-        for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
-            for (int row = 1; row <= ReservationWorkload.ROWS; row++) {
-                for (int number = 1; number <= ReservationWorkload.PER_ROW; number++) {
+        for (int section = 0; section < ReservationLoad.SECTIONS; section++) {
+            for (int row = 1; row <= ReservationLoad.ROWS; row++) {
+                for (int number = 1; number <= ReservationLoad.PER_ROW; number++) {
                     boolean isTaken = switch (event) {
                         case 0 -> false;
                         case 1 -> random.nextBoolean();

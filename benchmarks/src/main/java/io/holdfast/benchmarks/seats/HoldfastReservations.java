@@ -49,9 +49,9 @@ final class HoldfastReservations implements Contender {
         for (int i = 0; i < sections; i++) {
             plans.add(new SectionPlan.Rows(
                     section(i),
-                    ReservationWorkload.ROWS,
-                    ReservationWorkload.PER_ROW,
-                    Price.of(ReservationWorkload.PRICE),
+                    ReservationLoad.ROWS,
+                    ReservationLoad.PER_ROW,
+                    Price.of(ReservationLoad.PRICE),
                     List.of()));
         }
         return new EventPlan(event(event), "Rush", plans);
@@ -62,8 +62,8 @@ final class HoldfastReservations implements Contender {
         folder = scratch.createFolder("seats");
         Store opened = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(opened, SeatsOptions.DEFAULT);
-        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
-            seats.events().create(plan(event, ReservationWorkload.SECTIONS));
+        for (int event = 0; event < ReservationLoad.EVENTS; event++) {
+            seats.events().create(plan(event, ReservationLoad.SECTIONS));
         }
         store = opened;
     }
@@ -71,14 +71,14 @@ final class HoldfastReservations implements Contender {
     @Override
     public void run(MeasuredRound round) throws Exception {
         Seats seats = new Seats(Objects.requireNonNull(store), SeatsOptions.DEFAULT);
-        reserved = ReservationWorkload.run(round, number -> {
+        reserved = ReservationLoad.run(round, number -> {
             BuyerId buyer = BuyerId.of("buyer-" + number);
             return (request, booking) ->
                     seats.reserve(reservation(request, booking, buyer)) instanceof SeatsOutcome.Booked;
         });
     }
 
-    static ReservationRequest reservation(ReservationWorkload.SeatRequest request, String booking, BuyerId buyer) {
+    static ReservationRequest reservation(ReservationLoad.SeatRequest request, String booking, BuyerId buyer) {
         SectionId section = section(request.section());
         List<Seat> chosen = new ArrayList<>(request.count());
         for (int i = 1; i <= request.count(); i++) {
@@ -93,7 +93,7 @@ final class HoldfastReservations implements Contender {
         try (Store closing = Objects.requireNonNull(store)) {
             Seats seats = new Seats(closing, SeatsOptions.DEFAULT);
             long stored = 0;
-            for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
+            for (int event = 0; event < ReservationLoad.EVENTS; event++) {
                 stored += seats.events().get(event(event)).orElseThrow().stats().reserved();
             }
             if (stored != reserved) {

@@ -44,7 +44,7 @@ final class RedisReservations implements Contender {
     private long reserved;
 
     RedisReservations(RedisServer redis) throws IOException {
-        for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
+        for (int i = 0; i < ReservationLoad.BUYERS; i++) {
             clients.add(redis.connect());
         }
         Object loaded = clients.get(0).call("SCRIPT", "LOAD", SCRIPT);
@@ -55,13 +55,13 @@ final class RedisReservations implements Contender {
     public void before() throws IOException {
         RedisConnection client = clients.get(0);
         client.call("FLUSHALL", "SYNC");
-        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
-            create(client, event, ReservationWorkload.SECTIONS);
+        for (int event = 0; event < ReservationLoad.EVENTS; event++) {
+            create(client, event, ReservationLoad.SECTIONS);
         }
     }
 
     static void create(RedisConnection client, int event, int sections) throws IOException {
-        int total = ReservationWorkload.ROWS * ReservationWorkload.PER_ROW;
+        int total = ReservationLoad.ROWS * ReservationLoad.PER_ROW;
         for (int section = 0; section < sections; section++) {
             client.append("SETRANGE", bits(event, section), Integer.toString((total + 3) / 4 - 1), "\0");
             client.append(
@@ -84,14 +84,13 @@ final class RedisReservations implements Contender {
 
     @Override
     public void run(MeasuredRound round) throws Exception {
-        reserved = ReservationWorkload.run(round, number -> {
+        reserved = ReservationLoad.run(round, number -> {
             RedisConnection client = clients.get(number);
             return (request, booking) -> reserve(client, request, booking, "buyer-" + number);
         });
     }
 
-    private boolean reserve(
-            RedisConnection client, ReservationWorkload.SeatRequest request, String booking, String buyer)
+    private boolean reserve(RedisConnection client, ReservationLoad.SeatRequest request, String booking, String buyer)
             throws IOException {
         String section = request.event() + ":A-" + request.section();
         Object reply = client.call(
@@ -101,11 +100,11 @@ final class RedisReservations implements Contender {
                 bits(request.event(), request.section()),
                 stats(request.event(), request.section()),
                 "seat_meta:" + section + ":" + (request.row() + 1),
-                Integer.toString(request.row() * ReservationWorkload.PER_ROW + request.first()),
+                Integer.toString(request.row() * ReservationLoad.PER_ROW + request.first()),
                 Integer.toString(request.count()),
                 Integer.toString(request.first() + 1),
-                "{\"buyer_id\":\"" + buyer + "\",\"booking_id\":\"" + booking + "\",\"price\":"
-                        + ReservationWorkload.PRICE + ",\"reserved_at\":" + System.currentTimeMillis() + "}");
+                "{\"buyer_id\":\"" + buyer + "\",\"booking_id\":\"" + booking + "\",\"price\":" + ReservationLoad.PRICE
+                        + ",\"reserved_at\":" + System.currentTimeMillis() + "}");
         return reply instanceof Long seats && seats > 0;
     }
 
@@ -121,12 +120,12 @@ final class RedisReservations implements Contender {
     public void after() throws IOException {
         RedisConnection client = clients.get(0);
         long stored = 0;
-        for (int event = 0; event < ReservationWorkload.EVENTS; event++) {
-            for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
+        for (int event = 0; event < ReservationLoad.EVENTS; event++) {
+            for (int section = 0; section < ReservationLoad.SECTIONS; section++) {
                 client.append("HGET", stats(event, section), "reserved");
             }
             client.flush();
-            for (int section = 0; section < ReservationWorkload.SECTIONS; section++) {
+            for (int section = 0; section < ReservationLoad.SECTIONS; section++) {
                 stored += client.readReply() instanceof byte[] count
                         ? Long.parseLong(new String(count, StandardCharsets.US_ASCII))
                         : 0;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SectionReads {
 
     private static final int BOOKINGS = 5_000;
-    private static final int BYTES = ReservationWorkload.ROWS * ReservationWorkload.PER_ROW / 4;
+    private static final int BYTES = ReservationLoad.ROWS * ReservationLoad.PER_ROW / 4;
     private static final int READS_PER_CHECK = 16;
 
     private SectionReads() {}
@@ -44,14 +44,14 @@ final class SectionReads {
         Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(store, SeatsOptions.DEFAULT);
         EventId event = HoldfastReservations.event(0);
-        seats.events().create(HoldfastReservations.plan(0, ReservationWorkload.SECTIONS));
+        seats.events().create(HoldfastReservations.plan(0, ReservationLoad.SECTIONS));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < BOOKINGS; i++) {
             seats.reserve(HoldfastReservations.reservation(
-                    ReservationWorkload.SeatRequest.random(random, 0), "b" + i, BuyerId.of("buyer")));
+                    ReservationLoad.SeatRequest.random(random, 0), "b" + i, BuyerId.of("buyer")));
         }
-        SectionId[] sections = new SectionId[ReservationWorkload.SECTIONS];
-        for (int i = 0; i < ReservationWorkload.SECTIONS; i++) {
+        SectionId[] sections = new SectionId[ReservationLoad.SECTIONS];
+        for (int i = 0; i < ReservationLoad.SECTIONS; i++) {
             sections[i] = HoldfastReservations.section(i);
         }
         return new Contender() {
@@ -73,10 +73,10 @@ final class SectionReads {
     /** Returns a contender that uses GETRANGE over the loopback interface, with a connection for each client. */
     static Contender redis(RedisServer redis) throws IOException {
         List<RedisConnection> clients = new ArrayList<>();
-        for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
+        for (int i = 0; i < ReservationLoad.BUYERS; i++) {
             clients.add(redis.connect());
         }
-        RedisReservations.create(clients.get(0), 0, ReservationWorkload.SECTIONS);
+        RedisReservations.create(clients.get(0), 0, ReservationLoad.SECTIONS);
         String last = Integer.toString(BYTES - 1);
         return new Contender() {
             @Override
@@ -104,17 +104,17 @@ final class SectionReads {
     }
 
     private static void read(MeasuredRound round, ReaderFactory readers) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(ReservationWorkload.BUYERS);
+        ExecutorService threads = Executors.newFixedThreadPool(ReservationLoad.BUYERS);
         try {
             List<Future<@Nullable Void>> futures = new ArrayList<>();
-            for (int i = 0; i < ReservationWorkload.BUYERS; i++) {
+            for (int i = 0; i < ReservationLoad.BUYERS; i++) {
                 int number = i;
                 Callable<@Nullable Void> task = () -> {
                     Reader reader = readers.create(number);
                     SplittableRandom random = new SplittableRandom(number);
                     while (round.isRunning()) {
                         for (int n = 0; n < READS_PER_CHECK; n++) {
-                            byte[] bits = reader.read(random.nextInt(ReservationWorkload.SECTIONS));
+                            byte[] bits = reader.read(random.nextInt(ReservationLoad.SECTIONS));
                             if (bits == null || bits.length != BYTES) {
                                 throw new IllegalStateException("a section must have " + BYTES + " bytes");
                             }

@@ -12,7 +12,7 @@ import java.util.Locale;
 final class StorageBytesPerSeat {
 
     private static final int SECTIONS = 1_000;
-    private static final double SEATS = (double) SECTIONS * ReservationWorkload.ROWS * ReservationWorkload.PER_ROW;
+    private static final double SEATS = (double) SECTIONS * ReservationLoad.ROWS * ReservationLoad.PER_ROW;
 
     private StorageBytesPerSeat() {}
 

@@ -130,7 +130,7 @@ public final class AccessPolicy {
         return context.store().read(tx -> decide(tx, request));
     }
 
-    /** As {@link #decide(Request)}, in the caller's transaction. */
+    /** Like {@link #decide(Request)}, but in the caller's transaction. */
     public Decision decide(ReadTx tx, Request request) {
         Decision decision = checkSubject(tx, request);
         return decision == Decision.ALLOWED ? checkRequirements(tx, request) : decision;

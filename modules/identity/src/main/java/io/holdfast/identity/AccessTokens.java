@@ -45,7 +45,7 @@ public final class AccessTokens {
         return context.store().read(tx -> issue(tx, session, audience));
     }
 
-    /** As {@link #issue(SessionId, String)}, in the caller's transaction. */
+    /** Like {@link #issue(SessionId, String)}, but in the caller's transaction. */
     public IdentityOutcome<AccessToken> issue(ReadTx tx, SessionId id, String audience) {
         IdentityArguments.name("audience", audience);
         IdentityOutcome<SessionRow> session = findActiveSession(tx, id);
@@ -91,7 +91,7 @@ public final class AccessTokens {
         return context.store().read(tx -> verify(tx, jwt, audience));
     }
 
-    /** As {@link #verify(Secret, String)}, in the caller's transaction. */
+    /** Like {@link #verify(Secret, String)}, but in the caller's transaction. */
     public IdentityOutcome<AccessTokenClaims> verify(ReadTx tx, Secret jwt, String audience) {
         Jwt token = Jwt.parse(jwt, IdentityLimits.MAX_JWT);
         if (token == null) {
@@ -122,7 +122,7 @@ public final class AccessTokens {
         return context.store().read(tx -> introspect(tx, jwt, audience));
     }
 
-    /** As {@link #introspect(Secret, String)}, in the caller's transaction. */
+    /** Like {@link #introspect(Secret, String)}, but in the caller's transaction. */
     public IdentityOutcome<AccessTokenClaims> introspect(ReadTx tx, Secret jwt, String audience) {
         IdentityOutcome<AccessTokenClaims> verified = verify(tx, jwt, audience);
         if (!verified.isDone()) {

@@ -41,7 +41,7 @@ public final class ChallengesAndNonces {
         return context.store().write(tx -> issueChallenge(tx, machine, purpose));
     }
 
-    /** As {@link #issueChallenge(MachineId, String)}, in the caller's transaction. */
+    /** Like {@link #issueChallenge(MachineId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Challenge> issueChallenge(Tx tx, MachineId id, String purpose) {
         IdentityArguments.name("purpose", purpose);
         MachineRow machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
@@ -81,7 +81,7 @@ public final class ChallengesAndNonces {
                 : IdentityOutcome.refused(error, id);
     }
 
-    /** As {@link #verifyAnswer(ChallengeId, String, byte[])}, in the caller's transaction, which verifies the signature. */
+    /** Like {@link #verifyAnswer(ChallengeId, String, byte[])}, but in the caller's transaction, which verifies the signature. */
     public IdentityOutcome<EnrolledMachine> verifyAnswer(Tx tx, ChallengeId id, String purpose, byte[] signature) {
         ChallengedMachine challenged = findChallenge(tx, id);
         if (challenged == null) {
@@ -158,7 +158,7 @@ public final class ChallengesAndNonces {
         return context.store().write(tx -> useNonce(tx, nonce));
     }
 
-    /** As {@link #useNonce(String)}, in the caller's transaction. */
+    /** Like {@link #useNonce(String)}, but in the caller's transaction. */
     public IdentityOutcome<Instant> useNonce(Tx tx, String nonce) {
         Arguments.notBlank("nonce", nonce, MAX_NONCE);
         Instant expires = tx.now().plus(context.lifetimes().nonce());

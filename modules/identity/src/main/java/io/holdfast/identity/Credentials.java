@@ -50,7 +50,7 @@ public final class Credentials {
         return context.store().write(tx -> setEmail(tx, identity, email, hash));
     }
 
-    /** As {@link #setEmail(IdentityId, String, Secret)}, in the caller's transaction. */
+    /** Like {@link #setEmail(IdentityId, String, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> setEmail(Tx tx, IdentityId identity, String email, PasswordHash password) {
         return passwords.setEmail(tx, identity, email, password).map(LinkedAuthMethodRow::toView);
     }
@@ -76,7 +76,7 @@ public final class Credentials {
         return context.store().write(tx -> linkWallet(tx, identity, chain, address));
     }
 
-    /** As {@link #linkWallet(IdentityId, AuthMethod, String)}, in the caller's transaction. */
+    /** Like {@link #linkWallet(IdentityId, AuthMethod, String)}, but in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> linkWallet(Tx tx, IdentityId identity, AuthMethod chain, String address) {
         return CredentialLinks.linkWallet(tx, identity, chain, address).map(LinkedAuthMethodRow::toView);
     }
@@ -94,7 +94,7 @@ public final class Credentials {
         return context.store().write(tx -> linkOAuth(tx, identity, provider, subject, email));
     }
 
-    /** As {@link #linkOAuth(IdentityId, AuthMethod, String, String)}, in the caller's transaction. */
+    /** Like {@link #linkOAuth(IdentityId, AuthMethod, String, String)}, but in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> linkOAuth(
             Tx tx, IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
         return CredentialLinks.linkOAuth(tx, identity, provider, subject, email).map(LinkedAuthMethodRow::toView);
@@ -109,7 +109,7 @@ public final class Credentials {
         return context.store().write(tx -> linkMachine(tx, identity, machine));
     }
 
-    /** As {@link #linkMachine(IdentityId, MachineId)}, in the caller's transaction. */
+    /** Like {@link #linkMachine(IdentityId, MachineId)}, but in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> linkMachine(Tx tx, IdentityId identity, MachineId machine) {
         return CredentialLinks.linkMachine(tx, identity, machine).map(LinkedAuthMethodRow::toView);
     }
@@ -123,7 +123,7 @@ public final class Credentials {
         return context.store().write(tx -> unlink(tx, identity, method));
     }
 
-    /** As {@link #unlink(IdentityId, AuthMethod)}, in the caller's transaction. */
+    /** Like {@link #unlink(IdentityId, AuthMethod)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> unlink(Tx tx, IdentityId identity, AuthMethod method) {
         if (!tx.exists(IdentitySchema.IDENTITIES, identity)) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, identity);
@@ -138,7 +138,7 @@ public final class Credentials {
         return context.store().read(tx -> links(tx, identity));
     }
 
-    /** As {@link #links(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #links(IdentityId)}, but in the caller's transaction. */
     public List<LinkedAuthMethod> links(ReadTx tx, IdentityId identity) {
         return CredentialLinks.ofIdentity(tx, identity)
                 .map(LinkedAuthMethodRow::toView)
@@ -150,7 +150,7 @@ public final class Credentials {
         return context.store().read(tx -> find(tx, method, name));
     }
 
-    /** As {@link #find(AuthMethod, String)}, in the caller's transaction. */
+    /** Like {@link #find(AuthMethod, String)}, but in the caller's transaction. */
     public Optional<IdentityId> find(ReadTx tx, AuthMethod method, String name) {
         return CredentialLinks.find(tx, method, AuthMethodNames.normalize(method, name))
                 .map(LinkedAuthMethodRow::identity);
@@ -161,7 +161,7 @@ public final class Credentials {
         return context.store().read(tx -> primaryMethod(tx, identity));
     }
 
-    /** As {@link #primaryMethod(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #primaryMethod(IdentityId)}, but in the caller's transaction. */
     public Optional<AuthMethod> primaryMethod(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.PRIMARY_METHOD, identity);
     }
@@ -175,7 +175,7 @@ public final class Credentials {
         return context.store().write(tx -> setPrimaryMethod(tx, identity, method));
     }
 
-    /** As {@link #setPrimaryMethod(IdentityId, AuthMethod)}, in the caller's transaction. */
+    /** Like {@link #setPrimaryMethod(IdentityId, AuthMethod)}, but in the caller's transaction. */
     public IdentityOutcome<AuthMethod> setPrimaryMethod(Tx tx, IdentityId identity, AuthMethod method) {
         if (CredentialLinks.get(tx, identity, method).isEmpty()) {
             return IdentityOutcome.refused(IdentityError.NOT_LINKED, method);

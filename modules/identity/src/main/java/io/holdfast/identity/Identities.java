@@ -132,7 +132,7 @@ public final class Identities {
         return context.store().write(tx -> create(tx, request));
     }
 
-    /** As {@link #create(NewIdentity)}, in the caller's transaction. */
+    /** Like {@link #create(NewIdentity)}, but in the caller's transaction. */
     public IdentityOutcome<CreatedIdentity> create(Tx tx, NewIdentity request) {
         return lifecycle.create(tx, request);
     }
@@ -142,7 +142,7 @@ public final class Identities {
         return context.store().read(tx -> get(tx, identity));
     }
 
-    /** As {@link #get(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #get(IdentityId)}, but in the caller's transaction. */
     public Optional<Identity> get(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.IDENTITIES, identity).map(IdentityRow::toView);
     }
@@ -151,7 +151,7 @@ public final class Identities {
         return context.store().read(tx -> findByDid(tx, did));
     }
 
-    /** As {@link #findByDid(Did)}, in the caller's transaction. */
+    /** Like {@link #findByDid(Did)}, but in the caller's transaction. */
     public Optional<Identity> findByDid(ReadTx tx, Did did) {
         return tx.find(IdentitySchema.IDENTITIES, IdentitySchema.BY_DID, did)
                 .map(row -> row.value().toView());
@@ -167,7 +167,7 @@ public final class Identities {
         return context.store().read(tx -> list(tx, limit, cursor));
     }
 
-    /** As {@link #list(int, String)}, in the caller's transaction. */
+    /** Like {@link #list(int, String)}, but in the caller's transaction. */
     public Page<Identity> list(ReadTx tx, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(tx.scan(IdentitySchema.IDENTITIES).page(limit, cursor), IdentityRow::toView);
@@ -182,7 +182,7 @@ public final class Identities {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> freeze(tx, identity, reason));
     }
 
-    /** As {@link #freeze(IdentityId, String)}, in the caller's transaction. */
+    /** Like {@link #freeze(IdentityId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Identity> freeze(Tx tx, IdentityId identity, String reason) {
         return lifecycle.suspend(tx, identity, Identity.Status.FROZEN, reason);
     }
@@ -196,7 +196,7 @@ public final class Identities {
         return context.store().write(tx -> unfreeze(tx, identity));
     }
 
-    /** As {@link #unfreeze(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #unfreeze(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Identity> unfreeze(Tx tx, IdentityId identity) {
         return lifecycle.resume(tx, identity, Identity.Status.FROZEN);
     }
@@ -210,7 +210,7 @@ public final class Identities {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> disable(tx, identity, reason));
     }
 
-    /** As {@link #disable(IdentityId, String)}, in the caller's transaction. */
+    /** Like {@link #disable(IdentityId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Identity> disable(Tx tx, IdentityId identity, String reason) {
         return lifecycle.suspend(tx, identity, Identity.Status.DISABLED, reason);
     }
@@ -224,7 +224,7 @@ public final class Identities {
         return context.store().write(tx -> enable(tx, identity));
     }
 
-    /** As {@link #enable(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #enable(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Identity> enable(Tx tx, IdentityId identity) {
         return lifecycle.resume(tx, identity, Identity.Status.DISABLED);
     }
@@ -239,7 +239,7 @@ public final class Identities {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> delete(tx, identity, reason));
     }
 
-    /** As {@link #delete(IdentityId, String)}, in the caller's transaction. */
+    /** Like {@link #delete(IdentityId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Identity> delete(Tx tx, IdentityId identity, String reason) {
         return lifecycle.delete(tx, identity, reason);
     }
@@ -260,7 +260,7 @@ public final class Identities {
         return context.store().read(this::check);
     }
 
-    /** As {@link #check()}, in the caller's transaction. */
+    /** Like {@link #check()}, but in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new IdentityCheck(tx, context).run();
     }

@@ -59,7 +59,7 @@ public final class Integrations {
         return context.store().write(tx -> register(tx, request));
     }
 
-    /** As {@link #register(Registration)}, in the caller's transaction. */
+    /** Like {@link #register(Registration)}, but in the caller's transaction. */
     public IdentityOutcome<ExternalService> register(Tx tx, Registration request) {
         ExternalServiceRow known = tx.get(IdentitySchema.SERVICES, request.id()).orElse(null);
         ExternalServiceRow updated = service(tx, request, known);
@@ -84,7 +84,7 @@ public final class Integrations {
         return context.store().write(tx -> update(tx, request));
     }
 
-    /** As {@link #update(Registration)}, in the caller's transaction. */
+    /** Like {@link #update(Registration)}, but in the caller's transaction. */
     public IdentityOutcome<ExternalService> update(Tx tx, Registration request) {
         ExternalServiceRow known = tx.get(IdentitySchema.SERVICES, request.id()).orElse(null);
         return known == null
@@ -116,7 +116,7 @@ public final class Integrations {
         return context.store().read(tx -> get(tx, service));
     }
 
-    /** As {@link #get(ServiceId)}, in the caller's transaction. */
+    /** Like {@link #get(ServiceId)}, but in the caller's transaction. */
     public Optional<ExternalService> get(ReadTx tx, ServiceId service) {
         return tx.get(IdentitySchema.SERVICES, service).map(ExternalServiceRow::toView);
     }
@@ -126,7 +126,7 @@ public final class Integrations {
         return context.store().read(tx -> findByCertificate(tx, fingerprint));
     }
 
-    /** As {@link #findByCertificate(Bytes32)}, in the caller's transaction. */
+    /** Like {@link #findByCertificate(Bytes32)}, but in the caller's transaction. */
     public Optional<ExternalService> findByCertificate(ReadTx tx, Bytes32 fingerprint) {
         return tx.find(IdentitySchema.SERVICES, IdentitySchema.SERVICES_BY_CERT, fingerprint)
                 .map(row -> row.value().toView());
@@ -137,7 +137,7 @@ public final class Integrations {
         return context.store().write(tx -> remove(tx, service));
     }
 
-    /** As {@link #remove(ServiceId)}, in the caller's transaction. */
+    /** Like {@link #remove(ServiceId)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, ServiceId service) {
         return IdentityOutcome.done(tx.take(IdentitySchema.SERVICES, service).isPresent());
     }
@@ -151,7 +151,7 @@ public final class Integrations {
         return context.store().write(tx -> markProcessed(tx, event));
     }
 
-    /** As {@link #markProcessed(IdentityEventId)}, in the caller's transaction. */
+    /** Like {@link #markProcessed(IdentityEventId)}, but in the caller's transaction. */
     public boolean markProcessed(Tx tx, IdentityEventId event) {
         return tx.putIfAbsent(
                 IdentitySchema.PROCESSED_EVENTS,
@@ -187,7 +187,7 @@ public final class Integrations {
         return context.store().write(tx -> recordAttempt(tx, attempt));
     }
 
-    /** As {@link #recordAttempt(DeliveryAttempt)}, in the caller's transaction. */
+    /** Like {@link #recordAttempt(DeliveryAttempt)}, but in the caller's transaction. */
     public IdentityOutcome<WebhookDelivery> recordAttempt(Tx tx, DeliveryAttempt attempt) {
         if (!tx.exists(IdentitySchema.SERVICES, attempt.service())) {
             return IdentityOutcome.refused(IdentityError.SERVICE_NOT_FOUND, attempt.service());
@@ -217,7 +217,7 @@ public final class Integrations {
         return context.store().read(tx -> delivery(tx, service, event));
     }
 
-    /** As {@link #delivery(ServiceId, IdentityEventId)}, in the caller's transaction. */
+    /** Like {@link #delivery(ServiceId, IdentityEventId)}, but in the caller's transaction. */
     public Optional<WebhookDelivery> delivery(ReadTx tx, ServiceId service, IdentityEventId event) {
         return tx.get(IdentitySchema.DELIVERIES, new WebhookDeliveryKey(service, event))
                 .map(WebhookDeliveryRow::toView);
@@ -233,7 +233,7 @@ public final class Integrations {
         return context.store().read(tx -> deliveries(tx, service, limit, cursor));
     }
 
-    /** As {@link #deliveries(ServiceId, int, String)}, in the caller's transaction. */
+    /** Like {@link #deliveries(ServiceId, int, String)}, but in the caller's transaction. */
     public Page<WebhookDelivery> deliveries(ReadTx tx, ServiceId service, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(

@@ -39,7 +39,7 @@ public final class Machines {
         return context.store().write(tx -> enroll(tx, identity, namespace, request));
     }
 
-    /** As {@link #enroll(IdentityId, NamespaceId, NewMachine)}, in the caller's transaction. */
+    /** Like {@link #enroll(IdentityId, NamespaceId, NewMachine)}, but in the caller's transaction. */
     public IdentityOutcome<EnrolledMachine> enroll(
             Tx tx, IdentityId identity, NamespaceId namespace, NewMachine request) {
         return commands.enroll(tx, identity, namespace, request).map(MachineRow::toView);
@@ -49,7 +49,7 @@ public final class Machines {
         return context.store().read(tx -> get(tx, machine));
     }
 
-    /** As {@link #get(MachineId)}, in the caller's transaction. */
+    /** Like {@link #get(MachineId)}, but in the caller's transaction. */
     public Optional<EnrolledMachine> get(ReadTx tx, MachineId machine) {
         return tx.get(IdentitySchema.MACHINES, machine).map(MachineRow::toView);
     }
@@ -59,7 +59,7 @@ public final class Machines {
         return context.store().read(tx -> ofIdentity(tx, identity));
     }
 
-    /** As {@link #ofIdentity(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #ofIdentity(IdentityId)}, but in the caller's transaction. */
     public List<EnrolledMachine> ofIdentity(ReadTx tx, IdentityId identity) {
         return MachineCommands.ofIdentity(tx, identity).stream()
                 .map(MachineRow::toView)
@@ -76,7 +76,7 @@ public final class Machines {
         return context.store().read(tx -> ofNamespace(tx, namespace, limit, cursor));
     }
 
-    /** As {@link #ofNamespace(NamespaceId, int, String)}, in the caller's transaction. */
+    /** Like {@link #ofNamespace(NamespaceId, int, String)}, but in the caller's transaction. */
     public Page<EnrolledMachine> ofNamespace(ReadTx tx, NamespaceId namespace, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(
@@ -99,7 +99,7 @@ public final class Machines {
         return context.store().write(tx -> rekey(tx, machine, fromEpoch, signingKey, encryptionKey));
     }
 
-    /** As {@link #rekey(MachineId, long, Bytes32, Bytes32)}, in the caller's transaction. */
+    /** Like {@link #rekey(MachineId, long, Bytes32, Bytes32)}, but in the caller's transaction. */
     public IdentityOutcome<EnrolledMachine> rekey(
             Tx tx, MachineId machine, long fromEpoch, Bytes32 signingKey, Bytes32 encryptionKey) {
         return commands.rekey(tx, machine, fromEpoch, signingKey, encryptionKey).map(MachineRow::toView);
@@ -114,7 +114,7 @@ public final class Machines {
         return context.store().write(tx -> setCapabilities(tx, machine, capabilities));
     }
 
-    /** As {@link #setCapabilities(MachineId, List)}, in the caller's transaction. */
+    /** Like {@link #setCapabilities(MachineId, List)}, but in the caller's transaction. */
     public IdentityOutcome<EnrolledMachine> setCapabilities(Tx tx, MachineId machine, List<String> capabilities) {
         return commands.setCapabilities(tx, machine, capabilities).map(MachineRow::toView);
     }
@@ -129,7 +129,7 @@ public final class Machines {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> revoke(tx, machine, reason));
     }
 
-    /** As {@link #revoke(MachineId, String)}, in the caller's transaction. */
+    /** Like {@link #revoke(MachineId, String)}, but in the caller's transaction. */
     public IdentityOutcome<EnrolledMachine> revoke(Tx tx, MachineId machine, String reason) {
         return commands.revoke(tx, machine, reason).map(MachineRow::toView);
     }

@@ -61,7 +61,7 @@ public final class Mfa {
         return context.store().write(tx -> enroll(tx, identity, account));
     }
 
-    /** As {@link #enroll(IdentityId, String)}, in the caller's transaction. */
+    /** Like {@link #enroll(IdentityId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Enrollment> enroll(Tx tx, IdentityId identity, String account) {
         IdentityArguments.name("account", account);
         IdentityError error = LoginEligibility.refusal(tx, identity);
@@ -92,7 +92,7 @@ public final class Mfa {
         return context.store().read(tx -> isConfirmed(tx, identity));
     }
 
-    /** As {@link #isConfirmed(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #isConfirmed(IdentityId)}, but in the caller's transaction. */
     public boolean isConfirmed(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.MFA_SECRETS, identity)
                 .filter(MfaSecretRow::confirmed)
@@ -108,7 +108,7 @@ public final class Mfa {
         return context.store().write(tx -> confirm(tx, identity, code));
     }
 
-    /** As {@link #confirm(IdentityId, Secret)}, in the caller's transaction. */
+    /** Like {@link #confirm(IdentityId, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> confirm(Tx tx, IdentityId identity, Secret code) {
         return isConfirmed(tx, identity)
                 ? IdentityOutcome.refused(IdentityError.MFA_EXISTS, identity)
@@ -125,7 +125,7 @@ public final class Mfa {
         return context.store().write(tx -> verify(tx, identity, code));
     }
 
-    /** As {@link #verify(IdentityId, Secret)}, in the caller's transaction. */
+    /** Like {@link #verify(IdentityId, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> verify(Tx tx, IdentityId identity, Secret code) {
         return acceptTotp(tx, identity, code, true);
     }
@@ -178,7 +178,7 @@ public final class Mfa {
         return context.store().write(tx -> useBackupCode(tx, identity, code));
     }
 
-    /** As {@link #useBackupCode(IdentityId, Secret)}, in the caller's transaction. */
+    /** Like {@link #useBackupCode(IdentityId, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Integer> useBackupCode(Tx tx, IdentityId identity, Secret code) {
         IdentityOutcome<MfaSecretRow> usable = findUsable(tx, identity, true);
         if (!usable.isDone()) {
@@ -204,7 +204,7 @@ public final class Mfa {
         return context.store().write(tx -> renewBackupCodes(tx, identity));
     }
 
-    /** As {@link #renewBackupCodes(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #renewBackupCodes(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<List<Secret>> renewBackupCodes(Tx tx, IdentityId identity) {
         return findUsable(tx, identity, true).map(row -> {
             List<Secret> codes = newCodes();
@@ -218,7 +218,7 @@ public final class Mfa {
         return context.store().read(tx -> backupCodesLeft(tx, identity));
     }
 
-    /** As {@link #backupCodesLeft(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #backupCodesLeft(IdentityId)}, but in the caller's transaction. */
     public int backupCodesLeft(ReadTx tx, IdentityId identity) {
         Optional<MfaSecretRow> row = tx.get(IdentitySchema.MFA_SECRETS, identity);
         return row.map(mfa -> mfa.backupCodes().size()).orElse(0);
@@ -229,7 +229,7 @@ public final class Mfa {
         return context.store().write(tx -> remove(tx, identity));
     }
 
-    /** As {@link #remove(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #remove(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
         return IdentityOutcome.done(
                 tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent());

@@ -39,7 +39,7 @@ public final class Namespaces {
         return context.store().write(tx -> create(tx, namespace, name, owner));
     }
 
-    /** As {@link #create(NamespaceId, String, IdentityId)}, in the caller's transaction. */
+    /** Like {@link #create(NamespaceId, String, IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Namespace> create(Tx tx, NamespaceId namespace, String name, IdentityId owner) {
         return commands.create(tx, namespace, name, owner).map(NamespaceRow::toView);
     }
@@ -48,7 +48,7 @@ public final class Namespaces {
         return context.store().read(tx -> get(tx, namespace));
     }
 
-    /** As {@link #get(NamespaceId)}, in the caller's transaction. */
+    /** Like {@link #get(NamespaceId)}, but in the caller's transaction. */
     public Optional<Namespace> get(ReadTx tx, NamespaceId namespace) {
         return tx.get(IdentitySchema.NAMESPACES, namespace).map(NamespaceRow::toView);
     }
@@ -62,7 +62,7 @@ public final class Namespaces {
         return context.store().write(tx -> rename(tx, namespace, name));
     }
 
-    /** As {@link #rename(NamespaceId, String)}, in the caller's transaction. */
+    /** Like {@link #rename(NamespaceId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Namespace> rename(Tx tx, NamespaceId namespace, String name) {
         return commands.rename(tx, namespace, name).map(NamespaceRow::toView);
     }
@@ -78,7 +78,7 @@ public final class Namespaces {
         return context.store().write(tx -> setActive(tx, namespace, active));
     }
 
-    /** As {@link #setActive(NamespaceId, boolean)}, in the caller's transaction. */
+    /** Like {@link #setActive(NamespaceId, boolean)}, but in the caller's transaction. */
     public IdentityOutcome<Namespace> setActive(Tx tx, NamespaceId namespace, boolean active) {
         return commands.setActive(tx, namespace, active).map(NamespaceRow::toView);
     }
@@ -94,7 +94,7 @@ public final class Namespaces {
         return context.store().write(tx -> join(tx, namespace, identity, role));
     }
 
-    /** As {@link #join(NamespaceId, IdentityId, Membership.Role)}, in the caller's transaction. */
+    /** Like {@link #join(NamespaceId, IdentityId, Membership.Role)}, but in the caller's transaction. */
     public IdentityOutcome<Membership> join(Tx tx, NamespaceId namespace, IdentityId identity, Membership.Role role) {
         return commands.join(tx, namespace, identity, role).map(MembershipRow::toView);
     }
@@ -108,7 +108,7 @@ public final class Namespaces {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> leave(tx, namespace, identity, reason));
     }
 
-    /** As {@link #leave(NamespaceId, IdentityId, String)}, in the caller's transaction. */
+    /** Like {@link #leave(NamespaceId, IdentityId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> leave(Tx tx, NamespaceId namespace, IdentityId identity, String reason) {
         return commands.leave(tx, namespace, identity, reason);
     }
@@ -117,7 +117,7 @@ public final class Namespaces {
         return context.store().read(tx -> membership(tx, namespace, identity));
     }
 
-    /** As {@link #membership(NamespaceId, IdentityId)}, in the caller's transaction. */
+    /** Like {@link #membership(NamespaceId, IdentityId)}, but in the caller's transaction. */
     public Optional<Membership> membership(ReadTx tx, NamespaceId namespace, IdentityId identity) {
         return tx.get(IdentitySchema.MEMBERSHIPS, new MembershipKey(identity, namespace))
                 .map(MembershipRow::toView);
@@ -133,7 +133,7 @@ public final class Namespaces {
         return context.store().read(tx -> members(tx, namespace, limit, cursor));
     }
 
-    /** As {@link #members(NamespaceId, int, String)}, in the caller's transaction. */
+    /** Like {@link #members(NamespaceId, int, String)}, but in the caller's transaction. */
     public Page<Membership> members(ReadTx tx, NamespaceId namespace, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(NamespaceCommands.members(tx, namespace, limit, cursor), MembershipRow::toView);
@@ -144,7 +144,7 @@ public final class Namespaces {
         return context.store().read(tx -> ofIdentity(tx, identity));
     }
 
-    /** As {@link #ofIdentity(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #ofIdentity(IdentityId)}, but in the caller's transaction. */
     public List<Membership> ofIdentity(ReadTx tx, IdentityId identity) {
         return NamespaceCommands.ofIdentity(tx, identity).stream()
                 .map(MembershipRow::toView)

@@ -68,7 +68,7 @@ public final class OAuthLogins {
         return context.store().write(tx -> begin(tx, provider, redirect, verifier, linkTo));
     }
 
-    /** As {@link #begin(AuthMethod, String, Secret, IdentityId)}, in the caller's transaction. */
+    /** Like {@link #begin(AuthMethod, String, Secret, IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<StartedLogin> begin(
             Tx tx, AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
         IdentityArguments.provider(provider);
@@ -101,7 +101,7 @@ public final class OAuthLogins {
         return context.store().write(tx -> finish(tx, state));
     }
 
-    /** As {@link #finish(Secret)}, in the caller's transaction. */
+    /** Like {@link #finish(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<CompletedLogin> finish(Tx tx, Secret state) {
         if (state.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "state");
@@ -126,7 +126,7 @@ public final class OAuthLogins {
         return context.store().write(this::issueNonce);
     }
 
-    /** As {@link #issueNonce()}, in the caller's transaction. */
+    /** Like {@link #issueNonce()}, but in the caller's transaction. */
     public Secret issueNonce(Tx tx) {
         Secret nonce = CryptoPrimitives.newToken(context.random(), NONCE_PREFIX);
         tx.put(
@@ -145,7 +145,7 @@ public final class OAuthLogins {
         return context.store().write(tx -> useNonce(tx, nonce));
     }
 
-    /** As {@link #useNonce(Secret)}, in the caller's transaction. */
+    /** Like {@link #useNonce(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Instant> useNonce(Tx tx, Secret nonce) {
         if (nonce.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "nonce");
@@ -162,7 +162,7 @@ public final class OAuthLogins {
         return context.store().write(tx -> cacheKeySet(tx, provider, json));
     }
 
-    /** As {@link #cacheKeySet(String, String)}, in the caller's transaction. */
+    /** Like {@link #cacheKeySet(String, String)}, but in the caller's transaction. */
     public CachedJwks cacheKeySet(Tx tx, String provider, String json) {
         IdentityArguments.name("provider", provider);
         Arguments.text("json", json, IdentityLimits.MAX_KEY_SET);
@@ -177,7 +177,7 @@ public final class OAuthLogins {
         return context.store().read(tx -> cachedKeySet(tx, provider));
     }
 
-    /** As {@link #cachedKeySet(String)}, in the caller's transaction. */
+    /** Like {@link #cachedKeySet(String)}, but in the caller's transaction. */
     public Optional<CachedJwks> cachedKeySet(ReadTx tx, String provider) {
         IdentityArguments.name("provider", provider);
         return tx.get(IdentitySchema.JWKS_CACHE, provider).map(CachedJwksRow::toView);

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** An Argon2id password hash with its costs and salt. */
+/** An Argon2id password hash with its cost parameters and salt. */
 public record PasswordHash(Argon2Costs costs, byte[] salt, byte[] hash) {
 
     /** Hashes a password with a random salt. The computation is expensive, so it must not run in a write function. */

@@ -51,7 +51,7 @@ public final class RateLimits {
         return context.store().write(tx -> hit(tx, limit, subject));
     }
 
-    /** As {@link #hit(Limit, String)}, in the caller's transaction. */
+    /** Like {@link #hit(Limit, String)}, but in the caller's transaction. */
     public IdentityOutcome<Remaining> hit(Tx tx, Limit limit, String subject) {
         Arguments.notBlank("subject", subject, IdentityLimits.MAX_EMAIL);
         String key = "limit:" + limit.what().length() + ":" + limit.what() + ":" + subject;

@@ -27,7 +27,7 @@ public final class ReputationScores {
         return context.store().read(tx -> score(tx, identity));
     }
 
-    /** As {@link #score(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #score(IdentityId)}, but in the caller's transaction. */
     public int score(ReadTx tx, IdentityId identity) {
         return tx.get(IdentitySchema.REPUTATION, identity)
                 .map(ReputationRow::score)
@@ -46,7 +46,7 @@ public final class ReputationScores {
         return context.store().write(tx -> adjust(tx, event, identity, by, reason));
     }
 
-    /** As {@link #adjust(IdentityEventId, IdentityId, int, String)}, in the caller's transaction. */
+    /** Like {@link #adjust(IdentityEventId, IdentityId, int, String)}, but in the caller's transaction. */
     public IdentityOutcome<ReputationScore> adjust(
             Tx tx, IdentityEventId event, IdentityId identity, int by, String reason) {
         Arguments.inRange("by", by, -ReputationScore.MAX, ReputationScore.MAX);

@@ -33,7 +33,7 @@ public final class RevocationLog {
         return context.store().read(tx -> since(tx, namespace, sequence, limit));
     }
 
-    /** As {@link #since(NamespaceId, long, int)}, in the caller's transaction. */
+    /** Like {@link #since(NamespaceId, long, int)}, but in the caller's transaction. */
     public List<RevocationEvent> since(ReadTx tx, NamespaceId namespace, long sequence, int limit) {
         IdentityArguments.limit(limit);
         Arguments.inRange("sequence", sequence, 0, Long.MAX_VALUE);
@@ -52,7 +52,7 @@ public final class RevocationLog {
         return context.store().read(tx -> lastSequence(tx, namespace));
     }
 
-    /** As {@link #lastSequence(NamespaceId)}, in the caller's transaction. */
+    /** Like {@link #lastSequence(NamespaceId)}, but in the caller's transaction. */
     public long lastSequence(ReadTx tx, NamespaceId namespace) {
         return tx.get(IdentitySchema.NAMESPACES, namespace)
                 .map(NamespaceRow::events)

@@ -42,7 +42,7 @@ public final class Sessions {
         return context.store().write(tx -> create(tx, request));
     }
 
-    /** As {@link #create(NewSession)}, in the caller's transaction. */
+    /** Like {@link #create(NewSession)}, but in the caller's transaction. */
     public IdentityOutcome<CreatedSession> create(Tx tx, NewSession request) {
         return commands.create(tx, request);
     }
@@ -56,7 +56,7 @@ public final class Sessions {
         return context.store().read(tx -> lookup(tx, token));
     }
 
-    /** As {@link #lookup(Secret)}, in the caller's transaction. */
+    /** Like {@link #lookup(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Session> lookup(ReadTx tx, Secret token) {
         return commands.lookup(tx, token).map(SessionRow::toView);
     }
@@ -66,7 +66,7 @@ public final class Sessions {
         return context.store().read(tx -> get(tx, session));
     }
 
-    /** As {@link #get(SessionId)}, in the caller's transaction. */
+    /** Like {@link #get(SessionId)}, but in the caller's transaction. */
     public Optional<Session> get(ReadTx tx, SessionId session) {
         return tx.get(IdentitySchema.SESSIONS, session).map(SessionRow::toView);
     }
@@ -81,7 +81,7 @@ public final class Sessions {
         return context.store().read(tx -> list(tx, limit, cursor));
     }
 
-    /** As {@link #list(int, String)}, in the caller's transaction. */
+    /** Like {@link #list(int, String)}, but in the caller's transaction. */
     public Page<Session> list(ReadTx tx, int limit, @Nullable String cursor) {
         IdentityArguments.limit(limit);
         return PageMapper.map(tx.scan(IdentitySchema.SESSIONS).page(limit, cursor), SessionRow::toView);
@@ -92,7 +92,7 @@ public final class Sessions {
         return context.store().read(tx -> ofIdentity(tx, identity));
     }
 
-    /** As {@link #ofIdentity(IdentityId)}, in the caller's transaction. */
+    /** Like {@link #ofIdentity(IdentityId)}, but in the caller's transaction. */
     public List<Session> ofIdentity(ReadTx tx, IdentityId identity) {
         return SessionCommands.ofIdentity(tx, identity).stream()
                 .map(SessionRow::toView)
@@ -115,7 +115,7 @@ public final class Sessions {
         return context.store().write(tx -> touch(tx, id));
     }
 
-    /** As {@link #touch(SessionId)}, in the caller's transaction. */
+    /** Like {@link #touch(SessionId)}, but in the caller's transaction. */
     public IdentityOutcome<Session> touch(Tx tx, SessionId id) {
         return commands.touch(tx, id).map(SessionRow::toView);
     }
@@ -132,7 +132,7 @@ public final class Sessions {
         return context.store().write(tx -> refresh(tx, session, machine, token));
     }
 
-    /** As {@link #refresh(SessionId, MachineId, Secret)}, in the caller's transaction. */
+    /** Like {@link #refresh(SessionId, MachineId, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId session, MachineId machine, Secret token) {
         return commands.refresh(tx, session, machine, token);
     }
@@ -146,7 +146,7 @@ public final class Sessions {
         return context.store().write(tx -> revoke(tx, session, reason));
     }
 
-    /** As {@link #revoke(SessionId, String)}, in the caller's transaction. */
+    /** Like {@link #revoke(SessionId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Session> revoke(Tx tx, SessionId id, String reason) {
         return commands.revoke(tx, id, reason).map(SessionRow::toView);
     }
@@ -162,7 +162,7 @@ public final class Sessions {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> revokeAll(tx, identity, except, reason));
     }
 
-    /** As {@link #revokeAll(IdentityId, SessionId, String)}, in the caller's transaction. */
+    /** Like {@link #revokeAll(IdentityId, SessionId, String)}, but in the caller's transaction. */
     public IdentityOutcome<Integer> revokeAll(Tx tx, IdentityId identity, @Nullable SessionId except, String reason) {
         return commands.revokeAll(tx, identity, except, reason);
     }

@@ -37,7 +37,7 @@ public final class SigningKeys {
         return context.store().write(this::ensureActiveKey);
     }
 
-    /** As {@link #ensureActiveKey()}, in the caller's transaction. */
+    /** Like {@link #ensureActiveKey()}, but in the caller's transaction. */
     public IdentityOutcome<JwtSigningKey> ensureActiveKey(Tx tx) {
         return commands.ensureActiveKey(tx).map(SigningKeyRow::toView);
     }
@@ -51,7 +51,7 @@ public final class SigningKeys {
         return context.store().write(tx -> rotate(tx, from));
     }
 
-    /** As {@link #rotate(SigningKeyId)}, in the caller's transaction. */
+    /** Like {@link #rotate(SigningKeyId)}, but in the caller's transaction. */
     public IdentityOutcome<JwtSigningKey> rotate(Tx tx, SigningKeyId from) {
         return commands.rotate(tx, from).map(SigningKeyRow::toView);
     }
@@ -65,7 +65,7 @@ public final class SigningKeys {
         return context.store().write(tx -> retire(tx, key));
     }
 
-    /** As {@link #retire(SigningKeyId)}, in the caller's transaction. */
+    /** Like {@link #retire(SigningKeyId)}, but in the caller's transaction. */
     public IdentityOutcome<JwtSigningKey> retire(Tx tx, SigningKeyId key) {
         return commands.retire(tx, key).map(SigningKeyRow::toView);
     }
@@ -75,7 +75,7 @@ public final class SigningKeys {
         return context.store().read(this::active);
     }
 
-    /** As {@link #active()}, in the caller's transaction. */
+    /** Like {@link #active()}, but in the caller's transaction. */
     public Optional<JwtSigningKey> active(ReadTx tx) {
         return commands.active(tx).map(SigningKeyRow::toView);
     }
@@ -85,7 +85,7 @@ public final class SigningKeys {
         return context.store().read(this::published);
     }
 
-    /** As {@link #published()}, in the caller's transaction. */
+    /** Like {@link #published()}, but in the caller's transaction. */
     public List<JwtSigningKey> published(ReadTx tx) {
         return commands.published(tx).stream().map(SigningKeyRow::toView).toList();
     }
@@ -95,7 +95,7 @@ public final class SigningKeys {
         return context.store().read(this::jwks);
     }
 
-    /** As {@link #jwks()}, in the caller's transaction. */
+    /** Like {@link #jwks()}, but in the caller's transaction. */
     public String jwks(ReadTx tx) {
         ObjectNode set = JsonNodeFactory.instance.objectNode();
         ArrayNode keys = set.putArray("keys");

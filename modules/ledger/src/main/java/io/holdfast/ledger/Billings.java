@@ -28,7 +28,7 @@ public final class Billings {
         return store.write(Ledger.LARGE_WRITE, tx -> start(tx, request));
     }
 
-    /** As {@link #start(BillingRequest)}, in the caller's transaction. */
+    /** Like {@link #start(BillingRequest)}, but in the caller's transaction. */
     public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
         return commands.start(tx, request);
     }
@@ -38,7 +38,7 @@ public final class Billings {
         return store.write(Ledger.LARGE_WRITE, tx -> end(tx, reference, at));
     }
 
-    /** As {@link #end(BillingReference, Instant)}, in the caller's transaction. */
+    /** Like {@link #end(BillingReference, Instant)}, but in the caller's transaction. */
     public LedgerOutcome.Billed end(Tx tx, BillingReference reference, Instant at) {
         return commands.end(tx, reference, at);
     }
@@ -48,7 +48,7 @@ public final class Billings {
         return store.write(Ledger.LARGE_WRITE, tx -> bill(tx, request, units));
     }
 
-    /** As {@link #bill(BillingRequest, long)}, in the caller's transaction. */
+    /** Like {@link #bill(BillingRequest, long)}, but in the caller's transaction. */
     public LedgerOutcome.Billed bill(Tx tx, BillingRequest request, long units) {
         return commands.bill(tx, request, units);
     }
@@ -58,7 +58,7 @@ public final class Billings {
         return store.read(tx -> find(tx, reference));
     }
 
-    /** As {@link #find(BillingReference)}, in the caller's transaction. */
+    /** Like {@link #find(BillingReference)}, but in the caller's transaction. */
     public Optional<Entry<Ulid, Billing>> find(ReadTx tx, BillingReference reference) {
         return commands.find(tx, reference);
     }
@@ -68,7 +68,7 @@ public final class Billings {
         return store.read(tx -> get(tx, id));
     }
 
-    /** As {@link #get(Ulid)}, in the caller's transaction. */
+    /** Like {@link #get(Ulid)}, but in the caller's transaction. */
     public Optional<Billing> get(ReadTx tx, Ulid id) {
         return commands.find(tx, id);
     }
@@ -78,7 +78,7 @@ public final class Billings {
         return store.write(Ledger.LARGE_WRITE, tx -> delete(tx, reference));
     }
 
-    /** As {@link #delete(BillingReference)}, in the caller's transaction. */
+    /** Like {@link #delete(BillingReference)}, but in the caller's transaction. */
     public LedgerOutcome.Billed delete(Tx tx, BillingReference reference) {
         return commands.delete(tx, reference);
     }

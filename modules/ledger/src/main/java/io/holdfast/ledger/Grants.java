@@ -27,7 +27,7 @@ public final class Grants {
         return store.write(Ledger.LARGE_WRITE, tx -> claimSignup(tx, account));
     }
 
-    /** As {@link #claimSignup(AccountId)}, in the caller's transaction. */
+    /** Like {@link #claimSignup(AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.Added claimSignup(Tx tx, AccountId account) {
         return commands.claimSignup(tx, account);
     }
@@ -37,7 +37,7 @@ public final class Grants {
         return store.write(Ledger.LARGE_WRITE, tx -> claimDaily(tx, account));
     }
 
-    /** As {@link #claimDaily(AccountId)}, in the caller's transaction. */
+    /** Like {@link #claimDaily(AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.Added claimDaily(Tx tx, AccountId account) {
         return commands.claimDaily(tx, account);
     }
@@ -47,7 +47,7 @@ public final class Grants {
         return store.write(Ledger.LARGE_WRITE, tx -> claimMonthly(tx, account));
     }
 
-    /** As {@link #claimMonthly(AccountId)}, in the caller's transaction. */
+    /** Like {@link #claimMonthly(AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.Added claimMonthly(Tx tx, AccountId account) {
         return commands.claimMonthly(tx, account);
     }
@@ -57,7 +57,7 @@ public final class Grants {
         return store.write(Ledger.LARGE_WRITE, tx -> claimReferral(tx, referrer, referred));
     }
 
-    /** As {@link #claimReferral(AccountId, AccountId)}, in the caller's transaction. */
+    /** Like {@link #claimReferral(AccountId, AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.Added claimReferral(Tx tx, AccountId referrer, AccountId referred) {
         return commands.claimReferral(tx, referrer, referred);
     }
@@ -67,7 +67,7 @@ public final class Grants {
         return store.read(tx -> listOpen(tx, account));
     }
 
-    /** As {@link #listOpen(AccountId)}, in the caller's transaction. */
+    /** Like {@link #listOpen(AccountId)}, but in the caller's transaction. */
     public List<Entry<Ulid, CreditGrant>> listOpen(ReadTx tx, AccountId account) {
         return commands.listOpen(tx, account);
     }

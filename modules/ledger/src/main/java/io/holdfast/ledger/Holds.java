@@ -28,7 +28,7 @@ public final class Holds {
         return store.write(Ledger.LARGE_WRITE, tx -> authorize(tx, request));
     }
 
-    /** As {@link #authorize(HoldRequest)}, in the caller's transaction. */
+    /** Like {@link #authorize(HoldRequest)}, but in the caller's transaction. */
     public LedgerOutcome.Authorized authorize(Tx tx, HoldRequest request) {
         return commands.authorize(tx, request);
     }
@@ -42,7 +42,7 @@ public final class Holds {
         return store.write(Ledger.LARGE_WRITE, tx -> extend(tx, id, lasts));
     }
 
-    /** As {@link #extend(String, Duration)}, in the caller's transaction. */
+    /** Like {@link #extend(String, Duration)}, but in the caller's transaction. */
     public LedgerOutcome.Extended extend(Tx tx, String id, Duration lasts) {
         return commands.extend(tx, id, lasts);
     }
@@ -55,7 +55,7 @@ public final class Holds {
         return store.write(Ledger.LARGE_WRITE, tx -> settle(tx, id, usage));
     }
 
-    /** As {@link #settle(String, Usage)}, in the caller's transaction. */
+    /** Like {@link #settle(String, Usage)}, but in the caller's transaction. */
     public LedgerOutcome.Settled settle(Tx tx, String id, Usage usage) {
         return commands.settle(tx, id, usage);
     }
@@ -65,7 +65,7 @@ public final class Holds {
         return store.write(Ledger.LARGE_WRITE, tx -> release(tx, id));
     }
 
-    /** As {@link #release(String)}, in the caller's transaction. */
+    /** Like {@link #release(String)}, but in the caller's transaction. */
     public LedgerOutcome.Released release(Tx tx, String id) {
         return commands.release(tx, id);
     }
@@ -75,7 +75,7 @@ public final class Holds {
         return store.read(tx -> get(tx, id));
     }
 
-    /** As {@link #get(String)}, in the caller's transaction. */
+    /** Like {@link #get(String)}, but in the caller's transaction. */
     public Optional<Hold> get(ReadTx tx, String id) {
         return commands.find(tx, id);
     }
@@ -85,7 +85,7 @@ public final class Holds {
         return store.read(tx -> listOpen(tx, account));
     }
 
-    /** As {@link #listOpen(AccountId)}, in the caller's transaction. */
+    /** Like {@link #listOpen(AccountId)}, but in the caller's transaction. */
     public List<Entry<String, Hold>> listOpen(ReadTx tx, AccountId account) {
         return commands.listOpen(tx, account);
     }

@@ -59,7 +59,7 @@ public final class Ledger {
     private final Holds holds;
     private final Grants grants;
     private final Billings billings;
-    private final Refills refills;
+    private final RefillRequests refills;
     private final TransactionHistory history;
 
     /** Creates a ledger with the default options. */
@@ -79,7 +79,7 @@ public final class Ledger {
         holds = new Holds(store, new HoldCommands(ids, options));
         grants = new Grants(store, new GrantCommands(credits, options));
         billings = new Billings(store, new BillingCommands(ids));
-        refills = new Refills(store, new RefillCommands(ids));
+        refills = new RefillRequests(store, new RefillCommands(ids));
         history = new TransactionHistory(store, new HistoryQueries(ids));
     }
 
@@ -99,7 +99,7 @@ public final class Ledger {
     }
 
     /** Returns the commands on refill requests. */
-    public Refills refills() {
+    public RefillRequests refills() {
         return refills;
     }
 
@@ -116,7 +116,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> putAccount(tx, id, settings));
     }
 
-    /** As {@link #putAccount(AccountId, AccountSettings)}, in the caller's transaction. */
+    /** Like {@link #putAccount(AccountId, AccountSettings)}, but in the caller's transaction. */
     public LedgerOutcome.AccountPut putAccount(Tx tx, AccountId id, AccountSettings settings) {
         return accounts.put(tx, id, settings);
     }
@@ -129,7 +129,7 @@ public final class Ledger {
         return store.read(tx -> account(tx, id));
     }
 
-    /** As {@link #account(AccountId)}, in the caller's transaction. */
+    /** Like {@link #account(AccountId)}, but in the caller's transaction. */
     public Optional<Account> account(ReadTx tx, AccountId id) {
         return accounts.find(tx, id);
     }
@@ -145,7 +145,7 @@ public final class Ledger {
         return store.read(tx -> accounts(tx, limit, cursor));
     }
 
-    /** As {@link #accounts(int, String)}, in the caller's transaction. */
+    /** Like {@link #accounts(int, String)}, but in the caller's transaction. */
     public Page<Account> accounts(ReadTx tx, int limit, @Nullable String cursor) {
         return accounts.list(tx, limit, cursor);
     }
@@ -158,7 +158,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> deleteAccount(tx, id));
     }
 
-    /** As {@link #deleteAccount(AccountId)}, in the caller's transaction. */
+    /** Like {@link #deleteAccount(AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.AccountDeleted deleteAccount(Tx tx, AccountId id) {
         return accounts.delete(tx, id);
     }
@@ -168,7 +168,7 @@ public final class Ledger {
         return store.read(tx -> balance(tx, id));
     }
 
-    /** As {@link #balance(AccountId)}, in the caller's transaction. */
+    /** Like {@link #balance(AccountId)}, but in the caller's transaction. */
     public Optional<Balance> balance(ReadTx tx, AccountId id) {
         return accounts.balance(tx, id);
     }
@@ -178,7 +178,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> charge(tx, usage));
     }
 
-    /** As {@link #charge(Usage)}, in the caller's transaction. */
+    /** Like {@link #charge(Usage)}, but in the caller's transaction. */
     public LedgerOutcome.Charged charge(Tx tx, Usage usage) {
         return charges.charge(tx, usage);
     }
@@ -188,7 +188,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> chargeEach(tx, usages));
     }
 
-    /** As {@link #chargeEach(List)}, in the caller's transaction. */
+    /** Like {@link #chargeEach(List)}, but in the caller's transaction. */
     public List<LedgerOutcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
         return charges.chargeEach(tx, usages);
     }
@@ -198,7 +198,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> chargeAll(tx, usages));
     }
 
-    /** As {@link #chargeAll(List)}, in the caller's transaction. */
+    /** Like {@link #chargeAll(List)}, but in the caller's transaction. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
         return charges.chargeAll(tx, usages);
     }
@@ -208,7 +208,7 @@ public final class Ledger {
         return store.read(tx -> quote(tx, usage));
     }
 
-    /** As {@link #quote(Usage)}, in the caller's transaction. */
+    /** Like {@link #quote(Usage)}, but in the caller's transaction. */
     public Quote quote(ReadTx tx, Usage usage) {
         return charges.quote(tx, usage);
     }
@@ -218,7 +218,7 @@ public final class Ledger {
         return store.read(tx -> checkFunds(tx, usage));
     }
 
-    /** As {@link #checkFunds(Usage)}, in the caller's transaction. */
+    /** Like {@link #checkFunds(Usage)}, but in the caller's transaction. */
     public LedgerOutcome.FundsChecked checkFunds(ReadTx tx, Usage usage) {
         return charges.checkFunds(tx, usage);
     }
@@ -228,7 +228,7 @@ public final class Ledger {
         return store.read(tx -> usageEvent(tx, eventId));
     }
 
-    /** As {@link #usageEvent(String)}, in the caller's transaction. */
+    /** Like {@link #usageEvent(String)}, but in the caller's transaction. */
     public Optional<UsageEvent> usageEvent(ReadTx tx, String eventId) {
         return charges.findEvent(tx, eventId);
     }
@@ -238,7 +238,7 @@ public final class Ledger {
         return store.read(tx -> hasUsageEvent(tx, eventId));
     }
 
-    /** As {@link #hasUsageEvent(String)}, in the caller's transaction. */
+    /** Like {@link #hasUsageEvent(String)}, but in the caller's transaction. */
     public boolean hasUsageEvent(ReadTx tx, String eventId) {
         return charges.hasEvent(tx, eventId);
     }
@@ -248,7 +248,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> addCredits(tx, credit));
     }
 
-    /** As {@link #addCredits(CreditRequest)}, in the caller's transaction. */
+    /** Like {@link #addCredits(CreditRequest)}, but in the caller's transaction. */
     public LedgerOutcome.Added addCredits(Tx tx, CreditRequest credit) {
         return credits.add(tx, credit);
     }
@@ -262,7 +262,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> adjust(tx, key, account, change, description));
     }
 
-    /** As {@link #adjust(String, AccountId, Credits, String)}, in the caller's transaction. */
+    /** Like {@link #adjust(String, AccountId, Credits, String)}, but in the caller's transaction. */
     public LedgerOutcome.Adjusted adjust(
             Tx tx, String key, AccountId account, Credits change, @Nullable String description) {
         return credits.adjust(tx, key, account, change, description);
@@ -273,7 +273,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> refund(tx, refund));
     }
 
-    /** As {@link #refund(Refund)}, in the caller's transaction. */
+    /** Like {@link #refund(Refund)}, but in the caller's transaction. */
     public LedgerOutcome.Reversed refund(Tx tx, Refund refund) {
         return credits.refund(tx, refund);
     }
@@ -286,7 +286,7 @@ public final class Ledger {
         return store.write(LARGE_WRITE, tx -> reverse(tx, refund));
     }
 
-    /** As {@link #reverse(Refund)}, in the caller's transaction. */
+    /** Like {@link #reverse(Refund)}, but in the caller's transaction. */
     public LedgerOutcome.Reversed reverse(Tx tx, Refund refund) {
         return credits.reverse(tx, refund);
     }
@@ -329,7 +329,7 @@ public final class Ledger {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, in the caller's transaction. */
+    /** Like {@link #check()}, but in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new LedgerCheck(tx).run();
     }

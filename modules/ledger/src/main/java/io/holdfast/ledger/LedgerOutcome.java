@@ -26,7 +26,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * As {@link #orThrow()}, cast to the type of the result.
+     * Like {@link #orThrow()}, cast to the type of the result.
      *
      * @param type the type of the command's result
      */
@@ -68,7 +68,7 @@ public sealed interface LedgerOutcome {
     sealed interface Billed extends LedgerOutcome
             permits BillingStored, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
 
-    /** The outcome of {@link Refills#complete}. */
+    /** The outcome of {@link RefillRequests#complete}. */
     sealed interface RefillCompleted extends LedgerOutcome
             permits Posted, KeyReused, AccountNotFound, RefillNotFound, RefillEnded {}
 

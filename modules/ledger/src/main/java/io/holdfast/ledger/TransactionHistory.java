@@ -31,7 +31,7 @@ public final class TransactionHistory {
         return store.read(tx -> transaction(tx, id));
     }
 
-    /** As {@link #transaction(Ulid)}, in the caller's transaction. */
+    /** Like {@link #transaction(Ulid)}, but in the caller's transaction. */
     public Optional<LedgerTransaction> transaction(ReadTx tx, Ulid id) {
         return queries.transaction(tx, id);
     }
@@ -41,7 +41,7 @@ public final class TransactionHistory {
         return store.read(tx -> list(tx, query));
     }
 
-    /** As {@link #list(HistoryQuery)}, in the caller's transaction. */
+    /** Like {@link #list(HistoryQuery)}, but in the caller's transaction. */
     public Page<Entry<Ulid, LedgerTransaction>> list(ReadTx tx, HistoryQuery query) {
         return queries.list(tx, query);
     }
@@ -55,7 +55,7 @@ public final class TransactionHistory {
         return store.read(tx -> balanceAt(tx, account, time));
     }
 
-    /** As {@link #balanceAt(AccountId, Instant)}, in the caller's transaction. */
+    /** Like {@link #balanceAt(AccountId, Instant)}, but in the caller's transaction. */
     public OptionalLong balanceAt(ReadTx tx, AccountId account, Instant time) {
         return queries.balanceAt(tx, account, time);
     }
@@ -73,7 +73,7 @@ public final class TransactionHistory {
         return store.read(tx -> statement(tx, account, from, to, limit, cursor));
     }
 
-    /** As {@link #statement(AccountId, Instant, Instant, int, String)}, in the caller's transaction. */
+    /** Like {@link #statement(AccountId, Instant, Instant, int, String)}, but in the caller's transaction. */
     public Optional<AccountStatement> statement(
             ReadTx tx, AccountId account, Instant from, Instant to, int limit, @Nullable String cursor) {
         return queries.statement(tx, account, from, to, limit, cursor);
@@ -89,7 +89,7 @@ public final class TransactionHistory {
         return store.read(tx -> totals(tx, account, from, to));
     }
 
-    /** As {@link #totals(AccountId, Instant, Instant)}, in the caller's transaction. */
+    /** Like {@link #totals(AccountId, Instant, Instant)}, but in the caller's transaction. */
     public Map<TransactionType, TransactionTotal> totals(ReadTx tx, AccountId account, Instant from, Instant to) {
         return queries.totals(tx, account, from, to);
     }

@@ -5,7 +5,7 @@
  * <p>{@link io.holdfast.ledger.Ledger} is the entry point. It manages accounts, charges for
  * {@link io.holdfast.ledger.Usage}, adds credit, and adjusts, refunds and reverses transactions. It also provides
  * {@link io.holdfast.ledger.Holds}, {@link io.holdfast.ledger.Grants}, {@link io.holdfast.ledger.Billings},
- * {@link io.holdfast.ledger.Refills} and {@link io.holdfast.ledger.TransactionHistory}. Every command returns a
+ * {@link io.holdfast.ledger.RefillRequests} and {@link io.holdfast.ledger.TransactionHistory}. Every command returns a
  * {@link io.holdfast.ledger.LedgerOutcome}. Prices are those of a {@link io.holdfast.ledger.pricing.RateCard}.
  */
 @NullMarked

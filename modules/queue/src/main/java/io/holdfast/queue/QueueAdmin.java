@@ -28,7 +28,7 @@ public final class QueueAdmin {
         return store.write(tx -> create(tx, config));
     }
 
-    /** As {@link #create(QueueConfig)}, in the caller's transaction. */
+    /** Like {@link #create(QueueConfig)}, but in the caller's transaction. */
     public QueueOutcome.Configured create(Tx tx, QueueConfig config) {
         return queues.create(tx, config);
     }
@@ -41,7 +41,7 @@ public final class QueueAdmin {
         return store.write(tx -> configure(tx, config));
     }
 
-    /** As {@link #configure(QueueConfig)}, in the caller's transaction. */
+    /** Like {@link #configure(QueueConfig)}, but in the caller's transaction. */
     public QueueOutcome.Configured configure(Tx tx, QueueConfig config) {
         return queues.configure(tx, config);
     }
@@ -59,7 +59,7 @@ public final class QueueAdmin {
         return outcome;
     }
 
-    /** As {@link #delete(String)}, in the caller's transaction; {@link Queues#sweep()} removes the rows. */
+    /** Like {@link #delete(String)}, but in the caller's transaction; {@link Queues#sweep()} removes the rows. */
     public QueueOutcome.Deleted delete(Tx tx, String queue) {
         return queues.delete(tx, queue);
     }
@@ -69,7 +69,7 @@ public final class QueueAdmin {
         return store.write(tx -> pause(tx, queue));
     }
 
-    /** As {@link #pause(String)}, in the caller's transaction. */
+    /** Like {@link #pause(String)}, but in the caller's transaction. */
     public QueueOutcome.PausedOrResumed pause(Tx tx, String queue) {
         return queues.setPaused(tx, queue, true);
     }
@@ -79,7 +79,7 @@ public final class QueueAdmin {
         return store.write(tx -> resume(tx, queue));
     }
 
-    /** As {@link #resume(String)}, in the caller's transaction. */
+    /** Like {@link #resume(String)}, but in the caller's transaction. */
     public QueueOutcome.PausedOrResumed resume(Tx tx, String queue) {
         return queues.setPaused(tx, queue, false);
     }
@@ -110,7 +110,7 @@ public final class QueueAdmin {
     }
 
     /**
-     * As {@link #redrive(String, long)}, in the caller's transaction. Examines the first messages of the queue, up to
+     * Like {@link #redrive(String, long)}, but in the caller's transaction. Examines the first messages of the queue, up to
      * the given number and about 16 MiB.
      */
     public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long limit) {
@@ -122,7 +122,7 @@ public final class QueueAdmin {
         return store.write(tx -> discard(tx, queue, id));
     }
 
-    /** As {@link #discard(String, UUID)}, in the caller's transaction. */
+    /** Like {@link #discard(String, UUID)}, but in the caller's transaction. */
     public boolean discard(Tx tx, String queue, UUID id) {
         return messages.discard(tx, queue, id);
     }

@@ -23,7 +23,7 @@ public sealed interface QueueOutcome {
         return Refusal.orThrow(this);
     }
 
-    /** As {@link #orThrow()}, cast to the type of the successful outcome. */
+    /** Like {@link #orThrow()}, cast to the type of the successful outcome. */
     default <T extends QueueOutcome> T orThrow(Class<T> type) {
         return type.cast(orThrow());
     }

@@ -43,7 +43,7 @@ public final class QueueViews {
         return store.read(tx -> queue(tx, name));
     }
 
-    /** As {@link #queue(String)}, in the caller's transaction. */
+    /** Like {@link #queue(String)}, but in the caller's transaction. */
     public Optional<QueueConfig> queue(ReadTx tx, String name) {
         return row(tx, name).map(row -> row.config().toConfig());
     }
@@ -53,7 +53,7 @@ public final class QueueViews {
         return store.read(tx -> queues(tx, size, cursor));
     }
 
-    /** As {@link #queues(int, String)}, in the caller's transaction. */
+    /** Like {@link #queues(int, String)}, but in the caller's transaction. */
     public Page<QueueConfig> queues(ReadTx tx, int size, @Nullable String cursor) {
         Page<Entry<String, QueueRow>> page = tx.scan(QueueSchema.QUEUES).page(pageSize(size), cursor);
         return new Page<>(
@@ -69,7 +69,7 @@ public final class QueueViews {
         return store.read(tx -> message(tx, queue, id));
     }
 
-    /** As {@link #message(String, UUID)}, in the caller's transaction. */
+    /** Like {@link #message(String, UUID)}, but in the caller's transaction. */
     public Optional<QueuedMessage> message(ReadTx tx, String queue, UUID id) {
         return row(tx, queue)
                 .flatMap(row ->
@@ -86,7 +86,7 @@ public final class QueueViews {
         return store.read(tx -> messages(tx, queue, size, cursor));
     }
 
-    /** As {@link #messages(String, int, String)}, in the caller's transaction. */
+    /** Like {@link #messages(String, int, String)}, but in the caller's transaction. */
     public Page<QueuedMessage> messages(ReadTx tx, String queue, int size, @Nullable String cursor) {
         return page(tx, queue, MessageKey.CODEC.prefix(QueueArguments.queueName(queue)), size, cursor);
     }
@@ -96,7 +96,7 @@ public final class QueueViews {
         return store.read(tx -> messages(tx, queue, fairnessKey, size, cursor));
     }
 
-    /** As {@link #messages(String, String, int, String)}, in the caller's transaction. */
+    /** Like {@link #messages(String, String, int, String)}, but in the caller's transaction. */
     public Page<QueuedMessage> messages(
             ReadTx tx, String queue, String fairnessKey, int size, @Nullable String cursor) {
         KeyPrefix<MessageKey> key =
@@ -113,7 +113,7 @@ public final class QueueViews {
         return store.read(tx -> peek(tx, queue, limit));
     }
 
-    /** As {@link #peek(String, int)}, in the caller's transaction. */
+    /** Like {@link #peek(String, int)}, but in the caller's transaction. */
     public List<QueuedMessage> peek(ReadTx tx, String queue, int limit) {
         QueueArguments.batchSize("limit", limit);
         QueueCountersRow counters =
@@ -146,7 +146,7 @@ public final class QueueViews {
         return store.read(tx -> lease(tx, queue, message));
     }
 
-    /** As {@link #lease(String, UUID)}, in the caller's transaction. */
+    /** Like {@link #lease(String, UUID)}, but in the caller's transaction. */
     public Optional<LeaseInfo> lease(ReadTx tx, String queue, UUID message) {
         return row(tx, queue)
                 .flatMap(queueRow ->
@@ -163,7 +163,7 @@ public final class QueueViews {
         return store.read(tx -> expiredLeases(tx, at, limit));
     }
 
-    /** As {@link #expiredLeases(Instant, int)}, in the caller's transaction. */
+    /** Like {@link #expiredLeases(Instant, int)}, but in the caller's transaction. */
     public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int limit) {
         Instant end = Arguments.notNull("at", at).isBefore(Instant.MAX) ? at.plusNanos(1) : at;
         return tx
@@ -180,7 +180,7 @@ public final class QueueViews {
         return store.read(tx -> stats(tx, queue));
     }
 
-    /** As {@link #stats(String)}, in the caller's transaction. */
+    /** Like {@link #stats(String)}, but in the caller's transaction. */
     public Optional<QueueStats> stats(ReadTx tx, String queue) {
         return row(tx, queue).map(row -> {
             QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
@@ -206,7 +206,7 @@ public final class QueueViews {
         return store.read(tx -> stats(tx, queue, fairnessKey));
     }
 
-    /** As {@link #stats(String, String)}, in the caller's transaction. */
+    /** Like {@link #stats(String, String)}, but in the caller's transaction. */
     public Optional<FairnessKeyStats> stats(ReadTx tx, String queue, String fairnessKey) {
         LaneKey key = new LaneKey(QueueArguments.queueName(queue), QueueArguments.fairnessKey(fairnessKey));
         return row(tx, queue)
@@ -219,7 +219,7 @@ public final class QueueViews {
         return store.read(tx -> keys(tx, queue, size, cursor));
     }
 
-    /** As {@link #keys(String, int, String)}, in the caller's transaction. */
+    /** Like {@link #keys(String, int, String)}, but in the caller's transaction. */
     public Page<FairnessKeyStats> keys(ReadTx tx, String queue, int size, @Nullable String cursor) {
         Page<Entry<LaneKey, LaneRow>> page = tx.scan(QueueSchema.LANES)
                 .prefix(LaneKey.CODEC.prefix(QueueArguments.queueName(queue)))
@@ -241,7 +241,7 @@ public final class QueueViews {
         return store.read(tx -> largestKeys(tx, queue, limit));
     }
 
-    /** As {@link #largestKeys(String, int)}, in the caller's transaction. */
+    /** Like {@link #largestKeys(String, int)}, but in the caller's transaction. */
     public LargestFairnessKeys largestKeys(ReadTx tx, String queue, int limit) {
         QueueArguments.batchSize("limit", limit);
         PriorityQueue<Entry<LaneKey, LaneRow>> largest = new PriorityQueue<>(

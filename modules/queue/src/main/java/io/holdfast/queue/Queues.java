@@ -119,7 +119,7 @@ public final class Queues {
         return store.write(tx -> enqueue(tx, message));
     }
 
-    /** As {@link #enqueue(Message)}, in the caller's transaction. */
+    /** Like {@link #enqueue(Message)}, but in the caller's transaction. */
     public QueueOutcome.Enqueued enqueue(Tx tx, Message message) {
         return runCommand(tx, queues -> enqueueCommands.enqueue(queues, message));
     }
@@ -129,7 +129,7 @@ public final class Queues {
         return store.write(LARGE, tx -> enqueueAll(tx, messages));
     }
 
-    /** As {@link #enqueueAll(List)}, in the caller's transaction. */
+    /** Like {@link #enqueueAll(List)}, but in the caller's transaction. */
     public QueueOutcome.EnqueuedAll enqueueAll(Tx tx, List<Message> messages) {
         return runCommand(tx, queues -> enqueueCommands.enqueueAll(queues, messages));
     }
@@ -158,14 +158,14 @@ public final class Queues {
                 Queues::isEmpty);
     }
 
-    /** As {@link #lease(LeaseRequest)}, in the caller's transaction and without waiting. */
+    /** Like {@link #lease(LeaseRequest)}, but in the caller's transaction and without waiting. */
     public QueueOutcome.Leased lease(Tx tx, LeaseRequest request) {
         Arguments.notNull("request", request);
         return runCommand(tx, queues -> leaseCommands.lease(queues, request));
     }
 
     /**
-     * As {@link #lease(LeaseRequest)}, without blocking. Cancelling the future ends the wait; a message that is leased
+     * Like {@link #lease(LeaseRequest)}, without blocking. Cancelling the future ends the wait; a message that is leased
      * at that moment is delivered again after its visibility timeout.
      */
     public CompletableFuture<QueueOutcome.Leased> leaseAsync(LeaseRequest request) {
@@ -217,7 +217,7 @@ public final class Queues {
         return store.write(tx -> ack(tx, receipt));
     }
 
-    /** As {@link #ack(DeliveryReceipt)}, in the caller's transaction. */
+    /** Like {@link #ack(DeliveryReceipt)}, but in the caller's transaction. */
     public QueueOutcome.Acked ack(Tx tx, DeliveryReceipt receipt) {
         return runCommand(tx, queues -> deliveryCommands.ack(queues, receipt));
     }
@@ -227,7 +227,7 @@ public final class Queues {
         return store.write(LARGE, tx -> ackAll(tx, receipts));
     }
 
-    /** As {@link #ackAll(List)}, in the caller's transaction. */
+    /** Like {@link #ackAll(List)}, but in the caller's transaction. */
     public List<QueueOutcome.Acked> ackAll(Tx tx, List<DeliveryReceipt> receipts) {
         QueueArguments.batch("receipts", receipts);
         return runCommand(tx, queues -> ackEach(queues, receipts));
@@ -239,7 +239,7 @@ public final class Queues {
         return isEmpty(first.leased()) ? new QueueOutcome.AckedAndLeased(first.acked(), lease(request)) : first;
     }
 
-    /** As {@link #ackAndLease(List, LeaseRequest)}, in the caller's transaction and without waiting. */
+    /** Like {@link #ackAndLease(List, LeaseRequest)}, but in the caller's transaction and without waiting. */
     public QueueOutcome.AckedAndLeased ackAndLease(Tx tx, List<DeliveryReceipt> receipts, LeaseRequest request) {
         QueueArguments.batch("receipts", receipts);
         Arguments.notNull("request", request);
@@ -258,7 +258,7 @@ public final class Queues {
     }
 
     /**
-     * As {@link #nack(DeliveryReceipt)}.
+     * Like {@link #nack(DeliveryReceipt)}.
      *
      * @param delay the delay before the next delivery; null for the queue's retry delay
      * @param reason the reason, passed to the script and stored with the dead letter; null for none
@@ -267,7 +267,7 @@ public final class Queues {
         return store.write(LARGE, tx -> nack(tx, receipt, delay, reason));
     }
 
-    /** As {@link #nack(DeliveryReceipt, Duration, String)}, in the caller's transaction. */
+    /** Like {@link #nack(DeliveryReceipt, Duration, String)}, but in the caller's transaction. */
     public QueueOutcome.Returned nack(
             Tx tx, DeliveryReceipt receipt, @Nullable Duration delay, @Nullable String reason) {
         if (delay != null) {
@@ -281,7 +281,7 @@ public final class Queues {
         return store.write(tx -> release(tx, receipt));
     }
 
-    /** As {@link #release(DeliveryReceipt)}, in the caller's transaction. */
+    /** Like {@link #release(DeliveryReceipt)}, but in the caller's transaction. */
     public QueueOutcome.Returned release(Tx tx, DeliveryReceipt receipt) {
         return runCommand(tx, queues -> deliveryCommands.release(queues, receipt));
     }
@@ -295,7 +295,7 @@ public final class Queues {
         return store.write(tx -> extend(tx, receipt, visibility));
     }
 
-    /** As {@link #extend(DeliveryReceipt, Duration)}, in the caller's transaction. */
+    /** Like {@link #extend(DeliveryReceipt, Duration)}, but in the caller's transaction. */
     public QueueOutcome.Extended extend(Tx tx, DeliveryReceipt receipt, Duration visibility) {
         QueueArguments.visibility("visibility", visibility);
         return runCommand(tx, queues -> deliveryCommands.extend(queues, receipt, visibility));
@@ -312,7 +312,7 @@ public final class Queues {
     }
 
     /**
-     * As {@link #sweep()}, in the caller's transaction.
+     * Like {@link #sweep()}, but in the caller's transaction.
      *
      * @param limit the maximum number of leases and rows, at most {@link QueueLimits#MAX_BATCH}
      */
@@ -336,7 +336,7 @@ public final class Queues {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, in the caller's transaction. */
+    /** Like {@link #check()}, but in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new QueueCheck(tx).run();
     }

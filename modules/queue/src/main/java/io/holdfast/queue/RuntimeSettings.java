@@ -30,7 +30,7 @@ public final class RuntimeSettings {
         return store.read(tx -> get(tx, key));
     }
 
-    /** As {@link #get(String)}, in the caller's transaction. */
+    /** Like {@link #get(String)}, but in the caller's transaction. */
     public Optional<byte[]> get(ReadTx tx, String key) {
         return tx.get(QueueSchema.STATE, QueueArguments.key("state key", key));
     }
@@ -40,7 +40,7 @@ public final class RuntimeSettings {
         store.update(tx -> put(tx, key, value));
     }
 
-    /** As {@link #put(String, byte[])}, in the caller's transaction. */
+    /** Like {@link #put(String, byte[])}, but in the caller's transaction. */
     public void put(Tx tx, String key, byte[] value) {
         QueueArguments.key("state key", key);
         if (Arguments.notNull("the value of a state key", value).length > QueueLimits.MAX_STATE) {
@@ -58,7 +58,7 @@ public final class RuntimeSettings {
         store.update(tx -> delete(tx, key));
     }
 
-    /** As {@link #delete(String)}, in the caller's transaction. */
+    /** Like {@link #delete(String)}, but in the caller's transaction. */
     public void delete(Tx tx, String key) {
         tx.delete(QueueSchema.STATE, QueueArguments.key("state key", key));
     }
@@ -68,7 +68,7 @@ public final class RuntimeSettings {
         return store.read(tx -> throttles(tx, size, cursor));
     }
 
-    /** As {@link #throttles(int, String)}, in the caller's transaction. */
+    /** Like {@link #throttles(int, String)}, but in the caller's transaction. */
     public Page<ThrottleInfo> throttles(ReadTx tx, int size, @Nullable String cursor) {
         Page<Entry<String, byte[]>> page = tx.scan(QueueSchema.STATE)
                 .from(Throttle.PREFIX)
@@ -91,7 +91,7 @@ public final class RuntimeSettings {
         store.update(tx -> setThrottle(tx, throttleKey, rate, burst));
     }
 
-    /** As {@link #setThrottle(String, double, long)}, in the caller's transaction. */
+    /** Like {@link #setThrottle(String, double, long)}, but in the caller's transaction. */
     public void setThrottle(Tx tx, String throttleKey, double rate, long burst) {
         String text = rate + "," + burst;
         put(tx, Throttle.PREFIX + Arguments.notNull("throttleKey", throttleKey), text.getBytes(StandardCharsets.UTF_8));
@@ -102,7 +102,7 @@ public final class RuntimeSettings {
         store.update(tx -> removeThrottle(tx, throttleKey));
     }
 
-    /** As {@link #removeThrottle(String)}, in the caller's transaction. */
+    /** Like {@link #removeThrottle(String)}, but in the caller's transaction. */
     public void removeThrottle(Tx tx, String throttleKey) {
         delete(tx, Throttle.PREFIX + Arguments.notNull("throttleKey", throttleKey));
         tx.delete(QueueSchema.TOKEN_BUCKETS, throttleKey);

@@ -75,7 +75,7 @@ public final class QueueFixture {
         return new String(delivery.payload(), StandardCharsets.UTF_8);
     }
 
-    /** Sweeps up to the given number of leases; returns their number. */
+    /** Sweeps up to the given number of leases and returns the number of them. */
     long expireLeases(int limit) {
         return store.write(LARGE, tx -> queues.sweep(tx, limit)).expired();
     }

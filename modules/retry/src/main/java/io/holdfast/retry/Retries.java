@@ -3,7 +3,7 @@ package io.holdfast.retry;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.internal.ArchivedEventRow;
 import io.holdfast.retry.internal.ClaimCommands;
-import io.holdfast.retry.internal.FailedEventLookup;
+import io.holdfast.retry.internal.FailedEventQueries;
 import io.holdfast.retry.internal.FailedEventRow;
 import io.holdfast.retry.internal.FailedEventStore;
 import io.holdfast.retry.internal.ReferenceOrdering;
@@ -74,7 +74,7 @@ public final class Retries {
         return store.write(LARGE_WRITE, tx -> save(tx, event, verdict));
     }
 
-    /** As {@link #save(InboundEvent, Verdict.NotDone)}, in the caller's transaction. */
+    /** Like {@link #save(InboundEvent, Verdict.NotDone)}, but in the caller's transaction. */
     public RetryOutcome.Saved save(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
         return events.save(tx, event, verdict);
     }
@@ -87,7 +87,7 @@ public final class Retries {
         return store.write(LARGE_WRITE, tx -> saveUntried(tx, event, reason));
     }
 
-    /** As {@link #saveUntried(InboundEvent, String)}, in the caller's transaction. */
+    /** Like {@link #saveUntried(InboundEvent, String)}, but in the caller's transaction. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
         return events.saveUntried(tx, event, reason);
     }
@@ -100,17 +100,17 @@ public final class Retries {
         return store.write(LARGE_WRITE, tx -> claim(tx, request));
     }
 
-    /** As {@link #claim(ClaimRequest)}, in the caller's transaction. */
+    /** Like {@link #claim(ClaimRequest)}, but in the caller's transaction. */
     public RetryOutcome.Claimed claim(Tx tx, ClaimRequest request) {
         return claims.claim(tx, request);
     }
 
-    /** Extends a claim by the given duration from now. */
+    /** Extends a claim so that it expires the given duration from now. */
     public RetryOutcome.Extended extend(Claim claim, Duration lease) {
         return store.write(tx -> extend(tx, claim, lease));
     }
 
-    /** As {@link #extend(Claim, Duration)}, in the caller's transaction. */
+    /** Like {@link #extend(Claim, Duration)}, but in the caller's transaction. */
     public RetryOutcome.Extended extend(Tx tx, Claim claim, Duration lease) {
         return claims.extend(
                 tx, claim, Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
@@ -121,7 +121,7 @@ public final class Retries {
         return store.write(tx -> release(tx, claim));
     }
 
-    /** As {@link #release(Claim)}, in the caller's transaction. */
+    /** Like {@link #release(Claim)}, but in the caller's transaction. */
     public RetryOutcome.Settled release(Tx tx, Claim claim) {
         return claims.release(tx, claim);
     }
@@ -131,7 +131,7 @@ public final class Retries {
         return store.write(tx -> succeed(tx, claim));
     }
 
-    /** As {@link #succeed(Claim)}, in the caller's transaction, which should also contain the effects of the event. */
+    /** Like {@link #succeed(Claim)}, but in the caller's transaction, which should also contain the effects of the event. */
     public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
         return claims.settle(tx, claim, Verdict.done());
     }
@@ -141,7 +141,7 @@ public final class Retries {
         return settle(claim, Verdict.failed(error));
     }
 
-    /** As {@link #fail(Claim, String)}, in the caller's transaction. */
+    /** Like {@link #fail(Claim, String)}, but in the caller's transaction. */
     public RetryOutcome.Settled fail(Tx tx, Claim claim, String error) {
         return settle(tx, claim, Verdict.failed(error));
     }
@@ -151,7 +151,7 @@ public final class Retries {
         return settle(claim, Verdict.refused(reason));
     }
 
-    /** As {@link #refuse(Claim, String)}, in the caller's transaction. */
+    /** Like {@link #refuse(Claim, String)}, but in the caller's transaction. */
     public RetryOutcome.Settled refuse(Tx tx, Claim claim, String reason) {
         return settle(tx, claim, Verdict.refused(reason));
     }
@@ -161,7 +161,7 @@ public final class Retries {
         return settle(claim, Verdict.hopeless(error));
     }
 
-    /** As {@link #exhaust(Claim, String)}, in the caller's transaction. */
+    /** Like {@link #exhaust(Claim, String)}, but in the caller's transaction. */
     public RetryOutcome.Settled exhaust(Tx tx, Claim claim, String error) {
         return settle(tx, claim, Verdict.hopeless(error));
     }
@@ -171,7 +171,7 @@ public final class Retries {
         return store.write(tx -> settle(tx, claim, verdict));
     }
 
-    /** As {@link #settle(Claim, Verdict)}, in the caller's transaction. */
+    /** Like {@link #settle(Claim, Verdict)}, but in the caller's transaction. */
     public RetryOutcome.Settled settle(Tx tx, Claim claim, Verdict verdict) {
         return claims.settle(tx, claim, verdict);
     }
@@ -181,7 +181,7 @@ public final class Retries {
         return store.write(tx -> requeue(tx, id));
     }
 
-    /** As {@link #requeue(String)}, in the caller's transaction. */
+    /** Like {@link #requeue(String)}, but in the caller's transaction. */
     public RetryOutcome.Requeued requeue(Tx tx, String id) {
         return events.requeue(tx, id);
     }
@@ -191,7 +191,7 @@ public final class Retries {
         return store.write(LARGE_WRITE, tx -> requeueAll(tx, query));
     }
 
-    /** As {@link #requeueAll(FailedEventQuery)}, in the caller's transaction. */
+    /** Like {@link #requeueAll(FailedEventQuery)}, but in the caller's transaction. */
     public RetryOutcome.RequeuedAll requeueAll(Tx tx, FailedEventQuery query) {
         Page<FailedEvent> page = list(tx, query);
         long requeued = page.rows().stream()
@@ -209,7 +209,7 @@ public final class Retries {
         return store.write(tx -> discard(tx, id, note));
     }
 
-    /** As {@link #discard(String, String)}, in the caller's transaction. */
+    /** Like {@link #discard(String, String)}, but in the caller's transaction. */
     public RetryOutcome.Discarded discard(Tx tx, String id, String note) {
         return events.discard(tx, id, note);
     }
@@ -219,7 +219,7 @@ public final class Retries {
         store.update(tx -> retryNow(tx, reference));
     }
 
-    /** As {@link #retryNow(String)}, in the caller's transaction. */
+    /** Like {@link #retryNow(String)}, but in the caller's transaction. */
     public void retryNow(Tx tx, String reference) {
         events.retryNow(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID));
     }
@@ -229,7 +229,7 @@ public final class Retries {
         return store.read(tx -> get(tx, id));
     }
 
-    /** As {@link #get(String)}, in the caller's transaction. */
+    /** Like {@link #get(String)}, but in the caller's transaction. */
     public Optional<FailedEvent> get(ReadTx tx, String id) {
         return row(tx, id).map(RetryViewMapper::toFailedEvent);
     }
@@ -239,7 +239,7 @@ public final class Retries {
         return store.read(tx -> getWithData(tx, id));
     }
 
-    /** As {@link #getWithData(String)}, in the caller's transaction. */
+    /** Like {@link #getWithData(String)}, but in the caller's transaction. */
     public Optional<InboundEvent> getWithData(ReadTx tx, String id) {
         return row(tx, id).map(row -> FailedEventStore.readEvent(tx, row));
     }
@@ -249,7 +249,7 @@ public final class Retries {
         return store.read(tx -> firstOfReference(tx, reference));
     }
 
-    /** As {@link #firstOfReference(String)}, in the caller's transaction. */
+    /** Like {@link #firstOfReference(String)}, but in the caller's transaction. */
     public Optional<FailedEvent> firstOfReference(ReadTx tx, String reference) {
         return ReferenceOrdering.first(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID))
                 .map(RetryViewMapper::toFailedEvent);
@@ -260,9 +260,9 @@ public final class Retries {
         return store.read(tx -> due(tx, limit));
     }
 
-    /** As {@link #due(int)}, in the caller's transaction. */
+    /** Like {@link #due(int)}, but in the caller's transaction. */
     public List<FailedEvent> due(ReadTx tx, int limit) {
-        return FailedEventLookup.due(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH));
+        return FailedEventQueries.due(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH));
     }
 
     /** Returns a page of the events that match a query. */
@@ -270,9 +270,9 @@ public final class Retries {
         return store.read(tx -> list(tx, query));
     }
 
-    /** As {@link #list(FailedEventQuery)}, in the caller's transaction. */
+    /** Like {@link #list(FailedEventQuery)}, but in the caller's transaction. */
     public Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {
-        return FailedEventLookup.list(tx, query);
+        return FailedEventQueries.list(tx, query);
     }
 
     /**
@@ -286,7 +286,7 @@ public final class Retries {
         return store.read(tx -> archived(tx, limit, cursor));
     }
 
-    /** As {@link #archived(int, String)}, in the caller's transaction. */
+    /** Like {@link #archived(int, String)}, but in the caller's transaction. */
     public Page<ArchivedEvent> archived(ReadTx tx, int limit, @Nullable String cursor) {
         Page<Entry<Long, ArchivedEventRow>> page =
                 tx.scan(RetrySchema.ARCHIVE).page(Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), cursor);
@@ -302,18 +302,18 @@ public final class Retries {
         return store.read(this::counts);
     }
 
-    /** As {@link #counts()}, in the caller's transaction. */
+    /** Like {@link #counts()}, but in the caller's transaction. */
     public Map<Status, Long> counts(ReadTx tx) {
-        return FailedEventLookup.counts(tx);
+        return FailedEventQueries.counts(tx);
     }
 
     /** Returns all persistent counters. */
-    public List<RetryCounter> counters() {
+    public List<RetryCounterValue> counters() {
         return store.read(this::counters);
     }
 
-    /** As {@link #counters()}, in the caller's transaction. */
-    public List<RetryCounter> counters(ReadTx tx) {
+    /** Like {@link #counters()}, but in the caller's transaction. */
+    public List<RetryCounterValue> counters(ReadTx tx) {
         return RetryCounters.readAll(tx);
     }
 
@@ -322,7 +322,7 @@ public final class Retries {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, in the caller's transaction. */
+    /** Like {@link #check()}, but in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new RetryCheck(tx).run();
     }

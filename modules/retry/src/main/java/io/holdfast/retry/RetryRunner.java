@@ -146,7 +146,10 @@ public final class RetryRunner implements AutoCloseable {
         if (outcome instanceof RetryOutcome.EventStored stored && stored.event().status() == Status.EXHAUSTED) {
             FailedEvent event = stored.event();
             LOG.error(
-                    "event {} ({}) is exhausted and will not be retried: {}", event.id(), event.type(), event.error());
+                    "event {} ({}) has no retries left and will not be retried: {}",
+                    event.id(),
+                    event.type(),
+                    event.error());
         }
         return result.plus(outcome);
     }

@@ -27,7 +27,7 @@ class RequeueAndDiscardTest extends RetryCase {
         assertThat(status("e1")).isEqualTo(Status.PENDING);
         assertThat(get("e1").state().maxRetries()).isEqualTo(5);
         retries.succeed(claim());
-        assertThat(count(RetryCounter.REQUEUED, Map.of("event_type", "message_created")))
+        assertThat(count(RetryCounterValue.REQUEUED, Map.of("event_type", "message_created")))
                 .isEqualTo(1);
     }
 
@@ -58,7 +58,7 @@ class RequeueAndDiscardTest extends RetryCase {
         assertThat(retries.get("e1")).isEmpty();
         assertThat(retries.discard("e1", "again")).isEqualTo(new RetryOutcome.EventNotFound("e1"));
         assertThat(retries.requeue("e1")).isEqualTo(new RetryOutcome.EventNotFound("e1"));
-        assertThat(count(RetryCounter.DISCARDED, Map.of("event_type", "message_created")))
+        assertThat(count(RetryCounterValue.DISCARDED, Map.of("event_type", "message_created")))
                 .isEqualTo(1);
         assertThat(retries.archived(1, null).rows())
                 .extracting(ArchivedEvent::how, ArchivedEvent::note)

@@ -97,11 +97,11 @@ public abstract class RetryCase {
     final long count(String counter, Map<String, String> labels) {
         return retries.counters().stream()
                 .filter(each -> each.name().equals(counter) && each.labels().equals(labels))
-                .mapToLong(RetryCounter::value)
+                .mapToLong(RetryCounterValue::value)
                 .sum();
     }
 
     final long retried(String result) {
-        return count(RetryCounter.RETRIED, Map.of("result", result));
+        return count(RetryCounterValue.RETRIED, Map.of("result", result));
     }
 }

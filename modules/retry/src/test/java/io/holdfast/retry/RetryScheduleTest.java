@@ -51,7 +51,7 @@ class RetryScheduleTest extends RetryCase {
         assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
         assertThat(get("e1").state().retries()).isEqualTo(5);
         assertThat(get("e1").error()).isEqualTo("again");
-        assertThat(count(RetryCounter.EXHAUSTED, Map.of("event_type", "message_created")))
+        assertThat(count(RetryCounterValue.EXHAUSTED, Map.of("event_type", "message_created")))
                 .isEqualTo(1);
         assertThat(retried("failure")).isEqualTo(5);
     }
@@ -108,7 +108,7 @@ class RetryScheduleTest extends RetryCase {
         assertThat(saved.status()).isEqualTo(Status.EXHAUSTED);
         clock().advance(Duration.ofDays(365));
         assertThat(claim(10)).isEmpty();
-        assertThat(count(RetryCounter.EXHAUSTED, Map.of("event_type", "message_created")))
+        assertThat(count(RetryCounterValue.EXHAUSTED, Map.of("event_type", "message_created")))
                 .isEqualTo(1);
     }
 
@@ -124,7 +124,7 @@ class RetryScheduleTest extends RetryCase {
         retries.refuse(claim, "insufficient_credits");
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(get("e1").state().retries()).isZero();
-        assertThat(count(RetryCounter.REFUSED, Map.of("event_type", "message_created")))
+        assertThat(count(RetryCounterValue.REFUSED, Map.of("event_type", "message_created")))
                 .isEqualTo(2);
         assertThat(retried("refused")).isEqualTo(1);
         assertThat(retried("failure")).isZero();
@@ -136,7 +136,7 @@ class RetryScheduleTest extends RetryCase {
         clock().advance(Duration.ofSeconds(30));
         assertThat(retries.save(event("e1"), Verdict.hopeless("another")))
                 .isEqualTo(new RetryOutcome.EventStored(first, true));
-        assertThat(count(RetryCounter.SAVED, Map.of("event_type", "message_created", "publisher", "messages")))
+        assertThat(count(RetryCounterValue.SAVED, Map.of("event_type", "message_created", "publisher", "messages")))
                 .isEqualTo(1);
     }
 

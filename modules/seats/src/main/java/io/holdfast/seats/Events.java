@@ -39,7 +39,7 @@ public final class Events {
     }
 
     /**
-     * As {@link #create(EventPlan)}, in the caller's transaction. Refused as {@link SeatsOutcome.EventBeingDeleted} until
+     * Like {@link #create(EventPlan)}, but in the caller's transaction. Refused as {@link SeatsOutcome.EventBeingDeleted} until
      * a deleted event with the same id is swept.
      */
     public SeatsOutcome.Created create(Tx tx, EventPlan plan) {
@@ -51,7 +51,7 @@ public final class Events {
         return store.read(tx -> get(tx, event));
     }
 
-    /** As {@link #get(EventId)}, in the caller's transaction. */
+    /** Like {@link #get(EventId)}, but in the caller's transaction. */
     public Optional<Event> get(ReadTx tx, EventId event) {
         return commands.get(tx, event);
     }
@@ -66,7 +66,7 @@ public final class Events {
         return store.read(tx -> list(tx, limit, cursor));
     }
 
-    /** As {@link #list(int, String)}, in the caller's transaction. */
+    /** Like {@link #list(int, String)}, but in the caller's transaction. */
     public Page<Event> list(ReadTx tx, int limit, @Nullable String cursor) {
         return commands.list(tx, limit, cursor);
     }
@@ -76,7 +76,7 @@ public final class Events {
         return store.write(tx -> close(tx, event));
     }
 
-    /** As {@link #close(EventId)}, in the caller's transaction. */
+    /** Like {@link #close(EventId)}, but in the caller's transaction. */
     public SeatsOutcome.ClosedOrReopened close(Tx tx, EventId event) {
         return commands.setStatus(tx, event, Event.Status.CLOSED);
     }
@@ -86,7 +86,7 @@ public final class Events {
         return store.write(tx -> reopen(tx, event));
     }
 
-    /** As {@link #reopen(EventId)}, in the caller's transaction. */
+    /** Like {@link #reopen(EventId)}, but in the caller's transaction. */
     public SeatsOutcome.ClosedOrReopened reopen(Tx tx, EventId event) {
         return commands.setStatus(tx, event, Event.Status.OPEN);
     }
@@ -98,7 +98,7 @@ public final class Events {
         return outcome;
     }
 
-    /** As {@link #delete(EventId)}, in the caller's transaction. {@link Seats#sweep} removes the rows later. */
+    /** Like {@link #delete(EventId)}, but in the caller's transaction. {@link Seats#sweep} removes the rows later. */
     public SeatsOutcome.Deleted delete(Tx tx, EventId event) {
         return commands.delete(tx, event);
     }
@@ -108,7 +108,7 @@ public final class Events {
         return store.write(Seats.LARGE_WRITE, tx -> block(tx, event, seats));
     }
 
-    /** As {@link #block(EventId, List)}, in the caller's transaction. */
+    /** Like {@link #block(EventId, List)}, but in the caller's transaction. */
     public SeatsOutcome.Blocked block(Tx tx, EventId event, List<Seat> seats) {
         return commands.block(tx, event, seats, SeatTransition.BLOCK);
     }
@@ -118,7 +118,7 @@ public final class Events {
         return store.write(Seats.LARGE_WRITE, tx -> unblock(tx, event, seats));
     }
 
-    /** As {@link #unblock(EventId, List)}, in the caller's transaction. */
+    /** Like {@link #unblock(EventId, List)}, but in the caller's transaction. */
     public SeatsOutcome.Blocked unblock(Tx tx, EventId event, List<Seat> seats) {
         return commands.block(tx, event, seats, SeatTransition.UNBLOCK);
     }
@@ -128,7 +128,7 @@ public final class Events {
         return store.write(Seats.LARGE_WRITE, tx -> setBlockedPlaces(tx, event, area, places));
     }
 
-    /** As {@link #setBlockedPlaces(EventId, SectionId, int)}, in the caller's transaction. */
+    /** Like {@link #setBlockedPlaces(EventId, SectionId, int)}, but in the caller's transaction. */
     public SeatsOutcome.Blocked setBlockedPlaces(Tx tx, EventId event, SectionId area, int places) {
         return commands.setBlockedPlaces(tx, event, area, places);
     }
@@ -138,7 +138,7 @@ public final class Events {
         return store.write(tx -> setPrice(tx, event, section, price));
     }
 
-    /** As {@link #setPrice(EventId, SectionId, Price)}, in the caller's transaction. */
+    /** Like {@link #setPrice(EventId, SectionId, Price)}, but in the caller's transaction. */
     public SeatsOutcome.Priced setPrice(Tx tx, EventId event, SectionId section, Price price) {
         return commands.setPrice(tx, event, section, price);
     }

@@ -90,7 +90,7 @@ public final class Seats {
         return store.write(LARGE_WRITE, tx -> reserve(tx, request));
     }
 
-    /** As {@link #reserve(ReservationRequest)}, in the caller's transaction. */
+    /** Like {@link #reserve(ReservationRequest)}, but in the caller's transaction. */
     public SeatsOutcome.Reserved reserve(Tx tx, ReservationRequest request) {
         return commands.reserve(tx, request);
     }
@@ -100,7 +100,7 @@ public final class Seats {
         return store.write(tx -> finalize(tx, event, booking, buyer));
     }
 
-    /** As {@link #finalize(EventId, BookingId, BuyerId)}, in the caller's transaction. */
+    /** Like {@link #finalize(EventId, BookingId, BuyerId)}, but in the caller's transaction. */
     public SeatsOutcome.Ended finalize(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
         return commands.end(tx, event, booking, buyer, SeatTransition.FINALIZE);
     }
@@ -110,7 +110,7 @@ public final class Seats {
         return store.write(LARGE_WRITE, tx -> release(tx, event, booking, buyer));
     }
 
-    /** As {@link #release(EventId, BookingId, BuyerId)}, in the caller's transaction. */
+    /** Like {@link #release(EventId, BookingId, BuyerId)}, but in the caller's transaction. */
     public SeatsOutcome.Ended release(Tx tx, EventId event, BookingId booking, BuyerId buyer) {
         return commands.end(tx, event, booking, buyer, SeatTransition.RELEASE);
     }
@@ -120,7 +120,7 @@ public final class Seats {
         return store.write(tx -> extend(tx, event, booking, buyer, until));
     }
 
-    /** As {@link #extend(EventId, BookingId, BuyerId, Instant)}, in the caller's transaction. */
+    /** Like {@link #extend(EventId, BookingId, BuyerId, Instant)}, but in the caller's transaction. */
     public SeatsOutcome.Extended extend(Tx tx, EventId event, BookingId booking, BuyerId buyer, Instant until) {
         return commands.extend(tx, event, booking, buyer, until);
     }
@@ -130,7 +130,7 @@ public final class Seats {
         return store.read(tx -> booking(tx, event, booking));
     }
 
-    /** As {@link #booking(EventId, BookingId)}, in the caller's transaction. */
+    /** Like {@link #booking(EventId, BookingId)}, but in the caller's transaction. */
     public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
         return queries.booking(tx, event, booking);
     }
@@ -145,7 +145,7 @@ public final class Seats {
         return store.read(tx -> bookings(tx, event, limit, cursor));
     }
 
-    /** As {@link #bookings(EventId, int, String)}, in the caller's transaction. */
+    /** Like {@link #bookings(EventId, int, String)}, but in the caller's transaction. */
     public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
         return queries.bookings(tx, event, limit, cursor);
     }
@@ -161,7 +161,7 @@ public final class Seats {
         return store.read(tx -> bookings(tx, buyer, limit, cursor));
     }
 
-    /** As {@link #bookings(BuyerId, int, String)}, in the caller's transaction. */
+    /** Like {@link #bookings(BuyerId, int, String)}, but in the caller's transaction. */
     public Page<Booking> bookings(ReadTx tx, BuyerId buyer, int limit, @Nullable String cursor) {
         return queries.bookings(tx, buyer, limit, cursor);
     }
@@ -171,7 +171,7 @@ public final class Seats {
         return store.read(tx -> suggest(tx, event, best));
     }
 
-    /** As {@link #suggest(EventId, SeatChoice.BestSeats)}, in the caller's transaction. */
+    /** Like {@link #suggest(EventId, SeatChoice.BestSeats)}, but in the caller's transaction. */
     public List<Seat> suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
         return queries.suggest(tx, event, best);
     }
@@ -213,7 +213,7 @@ public final class Seats {
         return store.read(this::check);
     }
 
-    /** As {@link #check()}, in the caller's transaction. */
+    /** Like {@link #check()}, but in the caller's transaction. */
     public CheckReport check(ReadTx tx) {
         return new SeatsCheck(tx, options.namespace()).run();
     }

@@ -44,7 +44,7 @@ public final class SeatsViews {
         return store.read(tx -> seat(tx, event, seat));
     }
 
-    /** As {@link #seat(EventId, Seat)}, in the caller's transaction. */
+    /** Like {@link #seat(EventId, Seat)}, but in the caller's transaction. */
     public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -62,7 +62,7 @@ public final class SeatsViews {
         return store.read(tx -> bits(tx, event, section));
     }
 
-    /** As {@link #bits(EventId, SectionId)}, in the caller's transaction. */
+    /** Like {@link #bits(EventId, SectionId)}, but in the caller's transaction. */
     public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -87,7 +87,7 @@ public final class SeatsViews {
         return store.read(tx -> bits(tx, event, section, from, to));
     }
 
-    /** As {@link #bits(EventId, SectionId, int, int)}, in the caller's transaction. */
+    /** Like {@link #bits(EventId, SectionId, int, int)}, but in the caller's transaction. */
     public Optional<byte[]> bits(ReadTx tx, EventId event, SectionId section, int from, int to) {
         Arguments.inRange("from", from, 0, Integer.MAX_VALUE);
         Arguments.inRange("to", to, from, Integer.MAX_VALUE);
@@ -100,7 +100,7 @@ public final class SeatsViews {
         return store.read(tx -> section(tx, event, section));
     }
 
-    /** As {@link #section(EventId, SectionId)}, in the caller's transaction. */
+    /** Like {@link #section(EventId, SectionId)}, but in the caller's transaction. */
     public Optional<SectionSeatMap> section(ReadTx tx, EventId event, SectionId section) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -121,7 +121,7 @@ public final class SeatsViews {
         return store.read(tx -> stats(tx, event, section));
     }
 
-    /** As {@link #stats(EventId, SectionId)}, in the caller's transaction. */
+    /** Like {@link #stats(EventId, SectionId)}, but in the caller's transaction. */
     public Optional<SeatCounts> stats(ReadTx tx, EventId event, SectionId section) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -137,7 +137,7 @@ public final class SeatsViews {
         return store.read(tx -> stats(tx, event));
     }
 
-    /** As {@link #stats(EventId)}, in the caller's transaction. */
+    /** Like {@link #stats(EventId)}, but in the caller's transaction. */
     public Map<SectionId, SeatCounts> stats(ReadTx tx, EventId event) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
@@ -159,7 +159,7 @@ public final class SeatsViews {
         return store.read(tx -> detail(tx, event, seat));
     }
 
-    /** As {@link #detail(EventId, Seat)}, in the caller's transaction. */
+    /** Like {@link #detail(EventId, Seat)}, but in the caller's transaction. */
     public Optional<SeatDetail> detail(ReadTx tx, EventId event, Seat seat) {
         List<SeatDetail> row =
                 details(tx, event, Arguments.notNull("seat", seat).section(), seat.row());
@@ -171,7 +171,7 @@ public final class SeatsViews {
         return store.read(tx -> details(tx, event, section, row));
     }
 
-    /** As {@link #details(EventId, SectionId, int)}, in the caller's transaction. */
+    /** Like {@link #details(EventId, SectionId, int)}, but in the caller's transaction. */
     public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int row) {
         Arguments.inRange("row", row, 1, SeatsLimits.MAX_ROWS);
         EventKey key = EventKey.of(options.namespace(), event);
@@ -204,7 +204,7 @@ public final class SeatsViews {
         return store.read(tx -> changes(tx, event, after, limit));
     }
 
-    /** As {@link #changes(EventId, long, int)}, in the caller's transaction. */
+    /** Like {@link #changes(EventId, long, int)}, but in the caller's transaction. */
     public Optional<SeatChangePage> changes(ReadTx tx, EventId event, long after, int limit) {
         Arguments.inRange("after", after, 0, Long.MAX_VALUE - 1);
         Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE);

@@ -65,7 +65,7 @@ public final class ServerMetrics implements StoreListener {
                 open -> open.stats().waiting());
         gauge(
                 "holdfast.store.disk.bytes",
-                "Bytes of the data on disk.",
+                "Size of the data on disk, in bytes.",
                 store,
                 open -> open.stats().bytesOnDisk());
         gauge("holdfast.http.under.way", "Requests in flight.", requests, IntSupplier::getAsInt);

@@ -1,7 +1,7 @@
 package io.holdfast.server.modules;
 
 import io.holdfast.queue.QueueStats;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.store.ReadTx;
@@ -93,7 +93,7 @@ public final class ModuleMetrics implements MultiCollector {
     private void failedEvents(ReadTx tx, MetricSnapshots.Builder all) {
         Map<String, CounterSnapshot.Builder> counters = new TreeMap<>();
         FAILED_EVENTS.keySet().forEach(name -> counters.put(name, counter(name)));
-        for (RetryCounter counter : modules.retries().counters(tx)) {
+        for (RetryCounterValue counter : modules.retries().counters(tx)) {
             counters.computeIfAbsent(counter.name(), ModuleMetrics::counter)
                     .dataPoint(CounterDataPointSnapshot.builder()
                             .labels(Labels.of(

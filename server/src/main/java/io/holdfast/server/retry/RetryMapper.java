@@ -15,7 +15,7 @@ import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.FailedEventQuery;
 import io.holdfast.retry.InboundEvent;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
 import io.holdfast.server.operation.WireConversions;
@@ -176,7 +176,7 @@ final class RetryMapper {
                 counts.getOrDefault(Status.EXHAUSTED, 0L));
     }
 
-    static RetryApi.Counter counter(RetryCounter counter) {
+    static RetryApi.Counter counter(RetryCounterValue counter) {
         return new RetryApi.Counter(counter.name(), counter.labels(), counter.value());
     }
 

@@ -117,7 +117,7 @@ export function choice(event, life) {
         ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`),
-        same && free.length > MOST_BOOKED && h('p.note', `A booking has ${MOST_BOOKED} seats at most.`)]
+        same && free.length > MOST_BOOKED && h('p.note', `A booking can have at most ${MOST_BOOKED} seats.`)]
         : h('p.note', session.can('seats:write')
           ? TOUCH ? 'Tap seats to select them. Pinch to zoom, drag to pan.'
             : 'Click seats, or hold Shift and drag a box. Scroll to zoom, drag to pan. Keyboard: arrow keys, Enter, + and −.'

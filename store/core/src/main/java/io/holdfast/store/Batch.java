@@ -57,7 +57,7 @@ public final class Batch {
         return store.commit(OPTIONS, this::apply).number();
     }
 
-    /** As {@link #commit}, without blocking. */
+    /** Like {@link #commit}, without blocking. */
     public CompletableFuture<Long> commitAsync() {
         end();
         return store.commitAsync(OPTIONS, this::apply).thenApply(CommitResult::number);

@@ -22,8 +22,8 @@ final class Catalog {
     static final String META = "_meta";
 
     private final List<Family> families = new ArrayList<>();
-    private final IdentityHashMap<Table<?, ?>, BoundTable<?, ?>> tables = new IdentityHashMap<>();
-    private final Map<String, BoundTable<?, ?>> declared = new LinkedHashMap<>();
+    private final IdentityHashMap<Table<?, ?>, OpenTable<?, ?>> tables = new IdentityHashMap<>();
+    private final Map<String, OpenTable<?, ?>> declared = new LinkedHashMap<>();
     private final Map<String, Schema> owners = new HashMap<>();
     private final Map<String, Table<byte[], byte[]>> raw = new LinkedHashMap<>();
     private final ExpiryIndex expiries;
@@ -60,11 +60,11 @@ final class Catalog {
     }
 
     @Nullable
-    BoundTable<?, ?> declared(String name) {
+    OpenTable<?, ?> declared(String name) {
         return declared.get(name);
     }
 
-    Collection<BoundTable<?, ?>> declared() {
+    Collection<OpenTable<?, ?>> declared() {
         return declared.values();
     }
 
@@ -79,8 +79,8 @@ final class Catalog {
     }
 
     @SuppressWarnings("unchecked")
-    <K, V> BoundTable<K, V> bound(Table<K, V> table) {
-        BoundTable<?, ?> bound = tables.get(table);
+    <K, V> OpenTable<K, V> bound(Table<K, V> table) {
+        OpenTable<?, ?> bound = tables.get(table);
         if (bound == null) {
             throw new BadRequest(
                     ErrorCode.UNKNOWN_FAMILY,
@@ -88,7 +88,7 @@ final class Catalog {
                             ? "table '" + table + "' is not the declaration with which the store was opened"
                             : "table '" + table + "' is not in the store's schema, which has " + declared.keySet());
         }
-        return (BoundTable<K, V>) bound;
+        return (OpenTable<K, V>) bound;
     }
 
     /** Returns a family as a table of raw bytes. */
@@ -104,26 +104,26 @@ final class Catalog {
 
     private <K, V> void add(Table<K, V> table) {
         Family family = family(table.name(), table::shardPrefix);
-        List<BoundIndex<?, K, V>> indexes = new ArrayList<>();
+        List<IndexEntryCodec<?, K, V>> indexes = new ArrayList<>();
         for (Index<?, K, V> index : table.indexes()) {
-            BoundIndex<?, K, V> bound = bind(index);
+            IndexEntryCodec<?, K, V> bound = bind(index);
             indexes.add(bound);
             addRaw(bound.family(), true);
         }
-        BoundTable<K, V> bound = new BoundTable<>(table, family, indexes, expiries, false);
+        OpenTable<K, V> bound = new OpenTable<>(table, family, indexes, expiries, false);
         tables.put(table, bound);
         declared.put(table.name(), bound);
         addRaw(family, table.hasRules());
     }
 
-    private <I, K, V> BoundIndex<I, K, V> bind(Index<I, K, V> index) {
-        return new BoundIndex<>(index, family(index.name(), key -> 0));
+    private <I, K, V> IndexEntryCodec<I, K, V> bind(Index<I, K, V> index) {
+        return new IndexEntryCodec<>(index, family(index.name(), key -> 0));
     }
 
     private void addRaw(Family family, boolean readOnly) {
         Table<byte[], byte[]> view = Table.view(family.name(), Keys.bytes(), Values.bytes());
         raw.put(family.name(), view);
-        tables.put(view, new BoundTable<>(view, family, List.of(), expiries, readOnly));
+        tables.put(view, new OpenTable<>(view, family, List.of(), expiries, readOnly));
     }
 
     private Family family(String name, ToIntFunction<byte[]> shardPrefix) {

@@ -46,7 +46,7 @@ public final class Index<I, K, V> {
         return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
-    /** As {@link #unique} and {@link #on}, with any number of entries per row, computed from its key and value. */
+    /** Like {@link #unique} and {@link #on}, with any number of entries per row, computed from its key and value. */
     public static <I, K, V> Index<I, K, V> onEach(
             String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> by) {
         return new Index<>(name, unique, codec, by, 0);

@@ -71,7 +71,7 @@ final class SchemaRegistry {
     /** Compares the declared tables with the stored formats, registers new tables and builds missing indexes. */
     void reconcile(Instant now) {
         checkFormat();
-        for (BoundTable<?, ?> table : catalog.declared()) {
+        for (OpenTable<?, ?> table : catalog.declared()) {
             reconcile(table, now);
         }
     }
@@ -100,12 +100,12 @@ final class SchemaRegistry {
         }
     }
 
-    private <K, V> void reconcile(BoundTable<K, V> bound, Instant now) {
+    private <K, V> void reconcile(OpenTable<K, V> bound, Instant now) {
         Table<K, V> table = bound.table();
         TableFormat stored = load(table.name());
         if (stored == null) {
             refuseForeignRows(bound);
-            for (BoundIndex<?, K, V> index : bound.indexes()) {
+            for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
                 takeOver(table.name(), index);
             }
             save(table.name(), format(bound, null));
@@ -120,7 +120,7 @@ final class SchemaRegistry {
             save(table.name(), wanted);
         }
         Map<String, IndexFormat> indexes = new TreeMap<>(wanted.indexes());
-        for (BoundIndex<?, K, V> index : bound.indexes()) {
+        for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
             String name = index.index().name();
             IndexFormat format = wanted.indexes().get(name);
             if (format != null && !format.ready()) {
@@ -133,9 +133,9 @@ final class SchemaRegistry {
     }
 
     /** Returns the declared format. An index is ready if the stored one was, or if the table is new and has no rows. */
-    private <K, V> TableFormat format(BoundTable<K, V> bound, @Nullable TableFormat stored) {
+    private <K, V> TableFormat format(OpenTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
-        for (BoundIndex<?, K, V> index : bound.indexes()) {
+        for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
             boolean unique = index.index().isUnique();
             String keys = index.index().codec().format();
             int version = index.index().version();
@@ -176,7 +176,7 @@ final class SchemaRegistry {
         }
     }
 
-    private void refuseForeignRows(BoundTable<?, ?> bound) {
+    private void refuseForeignRows(OpenTable<?, ?> bound) {
         // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
         boolean foreign =
                 backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
@@ -192,7 +192,7 @@ final class SchemaRegistry {
      * Empties the family of an index that is about to be built. If the family belonged to an index of another table, that
      * index is unregistered, and will be rebuilt if it is declared again. The family must not belong to a table.
      */
-    private void takeOver(String table, BoundIndex<?, ?, ?> index) {
+    private void takeOver(String table, IndexEntryCodec<?, ?, ?> index) {
         String name = index.index().name();
         KeyRange all = KeyRange.prefix(metaKey(""));
         for (RowPage rows = formats(all); rows.size() > 0; rows = formats(all)) {
@@ -232,7 +232,7 @@ final class SchemaRegistry {
         }
     }
 
-    private <K, V> void build(BoundTable<K, V> bound, BoundIndex<?, K, V> index, Instant now) {
+    private <K, V> void build(OpenTable<K, V> bound, IndexEntryCodec<?, K, V> index, Instant now) {
         KeyRange rest = KeyRange.ALL;
         long done = 0;
         while (true) {

@@ -79,59 +79,59 @@ public final class Store implements AutoCloseable {
         return this.<R>commit(WriteOptions.DEFAULT, function).value();
     }
 
-    /** As {@link #write(Function)}, with options. */
+    /** Like {@link #write(Function)}, with options. */
     public <R extends @Nullable Object> R write(WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commit(options, function).value();
     }
 
-    /** As {@link #write(Function)}, for a function without a result; returns the commit number. */
+    /** Like {@link #write(Function)}, for a function without a result; returns the commit number. */
     public long update(Consumer<? super Tx> function) {
         return update(WriteOptions.DEFAULT, function);
     }
 
-    /** As {@link #update(Consumer)}, with options. */
+    /** Like {@link #update(Consumer)}, with options. */
     public long update(WriteOptions options, Consumer<? super Tx> function) {
         return commit(named(options, function), toFunction(function)).number();
     }
 
-    /** As {@link #write(Function)}, but returns the result together with the commit number. */
+    /** Like {@link #write(Function)}, but returns the result together with the commit number. */
     public <R extends @Nullable Object> CommitResult<R> commit(Function<? super Tx, ? extends R> function) {
         return commit(WriteOptions.DEFAULT, function);
     }
 
-    /** As {@link #commit(Function)}, with options. */
+    /** Like {@link #commit(Function)}, with options. */
     public <R extends @Nullable Object> CommitResult<R> commit(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.write(request(options, function));
     }
 
     /**
-     * As {@link #write(Function)}, without blocking. The callbacks of all futures run on a single thread of the store. Run
+     * Like {@link #write(Function)}, without blocking. The callbacks of all futures run on a single thread of the store. Run
      * slow callbacks elsewhere ({@code thenApplyAsync}), and never wait for another write in a callback.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(CommitResult::value);
     }
 
-    /** As {@link #writeAsync(Function)}, with options. */
+    /** Like {@link #writeAsync(Function)}, with options. */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(options, function).thenApply(CommitResult::value);
     }
 
-    /** As {@link #update(Consumer)}, without blocking. */
+    /** Like {@link #update(Consumer)}, without blocking. */
     public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
         return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
                 .thenApply(CommitResult::number);
     }
 
-    /** As {@link #commit(Function)}, without blocking. */
+    /** Like {@link #commit(Function)}, without blocking. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             Function<? super Tx, ? extends R> function) {
         return commitAsync(WriteOptions.DEFAULT, function);
     }
 
-    /** As {@link #commitAsync(Function)}, with options. */
+    /** Like {@link #commitAsync(Function)}, with options. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.writeAsync(request(options, function));
@@ -142,7 +142,7 @@ public final class Store implements AutoCloseable {
         return backend.read(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
     }
 
-    /** As {@link #read}, on a reader thread of the store. */
+    /** Like {@link #read}, on a reader thread of the store. */
     public <R extends @Nullable Object> CompletableFuture<R> readAsync(Function<? super ReadTx, ? extends R> function) {
         return background.read(() -> read(function));
     }
@@ -204,7 +204,7 @@ public final class Store implements AutoCloseable {
         return backend.stats();
     }
 
-    /** Removes expired rows, as the background sweep does periodically; returns their number. */
+    /** Removes expired rows, as the background sweep does periodically and returns the number of them. */
     public long sweep() {
         return sweeper.sweep();
     }

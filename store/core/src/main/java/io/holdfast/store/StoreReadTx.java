@@ -31,13 +31,13 @@ class StoreReadTx implements ReadTx {
         this.clock = clock;
     }
 
-    final <K, V> BoundTable<K, V> bound(Table<K, V> table) {
+    final <K, V> OpenTable<K, V> bound(Table<K, V> table) {
         return catalog.bound(table);
     }
 
     @Override
     public final <K, V> Optional<V> get(Table<K, V> table, K key) {
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         byte[] rowKey = bound.encodeKey(key);
         byte[] stored = backend.get(bound.family(), rowKey);
         return stored == null ? Optional.empty() : Optional.ofNullable(decode(bound, rowKey, stored));
@@ -45,7 +45,7 @@ class StoreReadTx implements ReadTx {
 
     @Override
     public final <K, V> boolean exists(Table<K, V> table, K key) {
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         byte[] rowKey = bound.encodeKey(key);
         byte[] stored = backend.get(bound.family(), rowKey);
         return stored != null && (table.expiry() == null || !bound.isExpired(rowKey, stored, now()));
@@ -53,7 +53,7 @@ class StoreReadTx implements ReadTx {
 
     @Override
     public final <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys) {
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         List<byte[]> rowKeys = new ArrayList<>(keys.size());
         for (K key : keys) {
             rowKeys.add(bound.encodeKey(key));
@@ -84,7 +84,7 @@ class StoreReadTx implements ReadTx {
                     ErrorCode.INVALID_ARGUMENT,
                     "index '" + index + "' is not unique; use scan(table, index).at(key) instead");
         }
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         IndexSource<I, K, V> source = new IndexSource<>(bound, bound.index(index));
         byte[] entry = source.encode(indexKey);
         byte[] rowKey = backend.get(source.index.family(), entry);
@@ -93,7 +93,7 @@ class StoreReadTx implements ReadTx {
 
     @Override
     public final <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index) {
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         return new Scan<>(new IndexSource<>(bound, bound.index(index)));
     }
 
@@ -117,16 +117,16 @@ class StoreReadTx implements ReadTx {
         return clock;
     }
 
-    private <K, V> @Nullable V decode(BoundTable<K, V> bound, byte[] rowKey, byte[] stored) {
+    private <K, V> @Nullable V decode(OpenTable<K, V> bound, byte[] rowKey, byte[] stored) {
         return bound.table().expiry() == null
                 ? bound.decode(rowKey, stored)
                 : bound.decodeUnlessExpired(rowKey, stored, now());
     }
 
     private final class TableSource<K, V> implements Scan.Source<K, Entry<K, V>> {
-        private final BoundTable<K, V> bound;
+        private final OpenTable<K, V> bound;
 
-        TableSource(BoundTable<K, V> bound) {
+        TableSource(OpenTable<K, V> bound) {
             this.bound = bound;
         }
 
@@ -158,10 +158,10 @@ class StoreReadTx implements ReadTx {
     }
 
     private final class IndexSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
-        private final BoundTable<K, V> bound;
-        private final BoundIndex<I, K, V> index;
+        private final OpenTable<K, V> bound;
+        private final IndexEntryCodec<I, K, V> index;
 
-        IndexSource(BoundTable<K, V> bound, BoundIndex<I, K, V> index) {
+        IndexSource(OpenTable<K, V> bound, IndexEntryCodec<I, K, V> index) {
             this.bound = bound;
             this.index = index;
         }
@@ -197,7 +197,7 @@ class StoreReadTx implements ReadTx {
             if (stored == null) {
                 throw new StoreFailure(
                         ErrorCode.CORRUPTION,
-                        "index '" + index.index() + "' refers to row " + BoundTable.hex(rowKey) + " of table '"
+                        "index '" + index.index() + "' refers to row " + OpenTable.hex(rowKey) + " of table '"
                                 + bound.table() + "', which does not exist");
             }
             V value = decode(bound, rowKey, stored);

@@ -30,7 +30,7 @@ final class StoreTx extends StoreReadTx implements Tx {
 
     @Override
     public <K, V> void delete(Table<K, V> table, K key) {
-        BoundTable<K, V> bound = bound(table);
+        OpenTable<K, V> bound = bound(table);
         bound.delete(backend, bound.encodeKey(key));
     }
 

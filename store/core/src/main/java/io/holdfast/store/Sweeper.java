@@ -33,7 +33,7 @@ final class Sweeper {
     }
 
     /** Removes an expired row. A row that cannot be decoded is kept for manual inspection. */
-    private static boolean evict(BackendTx tx, BoundTable<?, ?> table, ExpiryIndex.ExpiryEntry due) {
+    private static boolean evict(BackendTx tx, OpenTable<?, ?> table, ExpiryIndex.ExpiryEntry due) {
         try {
             table.evict(tx, due);
             return true;
@@ -48,7 +48,7 @@ final class Sweeper {
 
     private record Step(int swept, KeyRange rest) {}
 
-    /** Removes all rows that have expired; returns their number. */
+    /** Removes all rows that have expired and returns the number of them. */
     long sweep() {
         Instant now = clock.instant();
         KeyRange rest = ExpiryIndex.rangeDueBy(now);
@@ -79,7 +79,7 @@ final class Sweeper {
         int swept = 0;
         for (int row = 0; row < rows.size(); row++) {
             ExpiryIndex.ExpiryEntry due = ExpiryIndex.decodeEntry(rows.key(row));
-            BoundTable<?, ?> table = catalog.declared(due.table());
+            OpenTable<?, ?> table = catalog.declared(due.table());
             // Tables that only other processes have opened are swept by those processes.
             if (table != null && evict(tx, table, due)) {
                 swept++;

@@ -59,7 +59,7 @@ public final class Table<K, V> {
         return new Table<>(Schema.checkName(name), keys, values, List.of(), List.of(), null, 0);
     }
 
-    /** As {@link #of}, without a check of the name, for families that are internal to the store. */
+    /** Like {@link #of}, without a check of the name, for families that are internal to the store. */
     static <K, V> Table<K, V> view(String name, KeyCodec<K> keys, ValueCodec<V> values) {
         return new Table<>(name, keys, values, List.of(), List.of(), null, 0);
     }

@@ -37,7 +37,7 @@ final class Verifier {
     }
 
     VerifyReport run() {
-        for (BoundTable<?, ?> table : catalog.declared()) {
+        for (OpenTable<?, ?> table : catalog.declared()) {
             rows += forEachRow(table.family(), (key, stored) -> checkRow(table, key, stored));
             checkIndexes(table);
         }
@@ -45,15 +45,15 @@ final class Verifier {
         return new VerifyReport(tx.lastCommit(), rows, entries, List.copyOf(problems), problemCount);
     }
 
-    private <K, V> void checkRow(BoundTable<K, V> table, byte[] rowKey, byte[] stored) {
+    private <K, V> void checkRow(OpenTable<K, V> table, byte[] rowKey, byte[] stored) {
         K key = table.decodeKey(rowKey);
         V value = table.decode(rowKey, stored);
         String broken = table.firstBrokenCheck(key, value);
         if (broken != null) {
             addProblem(table, rowKey, "violates the check '" + broken + "'");
         }
-        for (BoundIndex<?, K, V> index : table.indexes()) {
-            for (BoundIndex.StoredEntry entry : index.entries(key, value, rowKey)) {
+        for (IndexEntryCodec<?, K, V> index : table.indexes()) {
+            for (IndexEntryCodec.StoredEntry entry : index.entries(key, value, rowKey)) {
                 addLookup(index.family(), entry.key(), found -> {
                     if (!Arrays.equals(found, entry.value())) {
                         addProblem(table, rowKey, "is missing from the index '" + index.index() + "'");
@@ -74,13 +74,13 @@ final class Verifier {
         }
     }
 
-    private <K, V> void checkIndexes(BoundTable<K, V> table) {
-        for (BoundIndex<?, K, V> index : table.indexes()) {
+    private <K, V> void checkIndexes(OpenTable<K, V> table) {
+        for (IndexEntryCodec<?, K, V> index : table.indexes()) {
             checkIndex(table, index);
         }
     }
 
-    private <I, K, V> void checkIndex(BoundTable<K, V> table, BoundIndex<I, K, V> index) {
+    private <I, K, V> void checkIndex(OpenTable<K, V> table, IndexEntryCodec<I, K, V> index) {
         entries += forEachRow(index.family(), (entryKey, entryValue) -> {
             byte[] rowKey = index.rowKey(entryKey, entryValue);
             addLookup(table.family(), rowKey, stored -> {
@@ -96,7 +96,7 @@ final class Verifier {
 
     private void checkExpiry(byte[] key, byte[] value) {
         ExpiryIndex.ExpiryEntry due = ExpiryIndex.decodeEntry(key);
-        BoundTable<?, ?> table = catalog.declared(due.table());
+        OpenTable<?, ?> table = catalog.declared(due.table());
         if (table == null) {
             return;
         }
@@ -149,7 +149,7 @@ final class Verifier {
         try {
             check.run();
         } catch (StoreFailure | IllegalArgumentException e) {
-            addProblem("family '" + family + "', row " + BoundTable.hex(key) + ": " + e.getMessage());
+            addProblem("family '" + family + "', row " + OpenTable.hex(key) + ": " + e.getMessage());
         }
     }
 
@@ -177,8 +177,8 @@ final class Verifier {
         }
     }
 
-    private void addProblem(BoundTable<?, ?> table, byte[] rowKey, String problem) {
-        addProblem("table '" + table.table() + "', row " + BoundTable.hex(rowKey) + " " + problem);
+    private void addProblem(OpenTable<?, ?> table, byte[] rowKey, String problem) {
+        addProblem("table '" + table.table() + "', row " + OpenTable.hex(rowKey) + " " + problem);
     }
 
     private void addProblem(String text) {

@@ -6,7 +6,7 @@ import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.testkit.internal.ByteArrays;
+import io.holdfast.testkit.internal.HexAndUtf8;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -49,8 +49,8 @@ public final class KeyCodecLaws<K> {
 
     /** Asserts the encoded bytes of a key, given in hexadecimal digits that may contain spaces. */
     public static <K> void assertGoldenBytes(KeyCodec<K> codec, K key, String hex) {
-        assertThat(ByteArrays.hex(codec.encode(key))).as("bytes of %s", key).isEqualTo(hex.replace(" ", ""));
-        assertSame(codec.decode(ByteArrays.hex(hex)), key);
+        assertThat(HexAndUtf8.hex(codec.encode(key))).as("bytes of %s", key).isEqualTo(hex.replace(" ", ""));
+        assertSame(codec.decode(HexAndUtf8.hex(hex)), key);
     }
 
     /** Asserts all laws. */
@@ -137,7 +137,7 @@ public final class KeyCodecLaws<K> {
         } catch (MalformedKey e) {
             return;
         }
-        assertThat(ByteArrays.hex(form.encode(key))).as("bytes of %s", key).isEqualTo(ByteArrays.hex(bytes));
+        assertThat(HexAndUtf8.hex(form.encode(key))).as("bytes of %s", key).isEqualTo(HexAndUtf8.hex(bytes));
     }
 
     private static void assertSame(Object actual, Object expected) {

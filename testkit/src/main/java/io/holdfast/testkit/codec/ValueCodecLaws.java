@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
-import io.holdfast.testkit.internal.ByteArrays;
+import io.holdfast.testkit.internal.HexAndUtf8;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -39,8 +39,8 @@ public final class ValueCodecLaws<V> {
 
     /** Asserts the encoded bytes of a value, given in hexadecimal digits that may contain spaces. */
     public static <V> void assertGoldenBytes(ValueCodec<V> codec, V value, String hex) {
-        assertThat(ByteArrays.hex(codec.encode(value))).as("bytes of %s", value).isEqualTo(hex.replace(" ", ""));
-        assertThat((Object) codec.decode(ByteArrays.hex(hex))).isEqualTo(value);
+        assertThat(HexAndUtf8.hex(codec.encode(value))).as("bytes of %s", value).isEqualTo(hex.replace(" ", ""));
+        assertThat((Object) codec.decode(HexAndUtf8.hex(hex))).isEqualTo(value);
     }
 
     /** Asserts the laws that apply to every codec. */
@@ -87,7 +87,7 @@ public final class ValueCodecLaws<V> {
             for (int length = 0; length < bytes.length; length++) {
                 byte[] truncated = Arrays.copyOf(bytes, length);
                 assertThatThrownBy(() -> codec.decode(truncated))
-                        .as("%s truncated to %s", value, ByteArrays.hex(truncated))
+                        .as("%s truncated to %s", value, HexAndUtf8.hex(truncated))
                         .isInstanceOf(MalformedValue.class);
             }
         }

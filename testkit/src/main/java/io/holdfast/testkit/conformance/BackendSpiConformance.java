@@ -1,6 +1,6 @@
 package io.holdfast.testkit.conformance;
 
-import static io.holdfast.testkit.internal.ByteArrays.hex;
+import static io.holdfast.testkit.internal.HexAndUtf8.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.common.CommitResult;

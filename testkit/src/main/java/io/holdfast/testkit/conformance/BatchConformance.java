@@ -1,6 +1,6 @@
 package io.holdfast.testkit.conformance;
 
-import static io.holdfast.testkit.internal.ByteArrays.hex;
+import static io.holdfast.testkit.internal.HexAndUtf8.hex;
 import static io.holdfast.testkit.internal.SampleSchema.BY_EMAIL;
 import static io.holdfast.testkit.internal.SampleSchema.COUNTERS;
 import static io.holdfast.testkit.internal.SampleSchema.PLAIN;

@@ -1,7 +1,7 @@
 package io.holdfast.testkit.conformance;
 
-import static io.holdfast.testkit.internal.ByteArrays.hex;
-import static io.holdfast.testkit.internal.ByteArrays.utf8;
+import static io.holdfast.testkit.internal.HexAndUtf8.hex;
+import static io.holdfast.testkit.internal.HexAndUtf8.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Entry;

@@ -1,7 +1,7 @@
 package io.holdfast.testkit.conformance;
 
-import static io.holdfast.testkit.internal.ByteArrays.hex;
-import static io.holdfast.testkit.internal.ByteArrays.utf8;
+import static io.holdfast.testkit.internal.HexAndUtf8.hex;
+import static io.holdfast.testkit.internal.HexAndUtf8.utf8;
 import static io.holdfast.testkit.internal.SampleSchema.LEASES;
 import static io.holdfast.testkit.internal.SampleSchema.TOKENS;
 import static io.holdfast.testkit.internal.SampleSchema.USERS;

@@ -9,7 +9,7 @@ import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.testkit.ManualClock;
-import io.holdfast.testkit.internal.ByteArrays;
+import io.holdfast.testkit.internal.HexAndUtf8;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.time.Instant;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ final class KeyCodecLawsTest {
     private static final Comparator<String> BY_CODE_POINT =
             Comparator.comparing(text -> text.codePoints().toArray(), (a, b) -> Arrays.compareUnsigned(a, b));
     private static final Comparator<String> BY_LENGTH = Comparator.<String>comparingInt(
-                    text -> ByteArrays.utf8(text).length)
+                    text -> HexAndUtf8.utf8(text).length)
             .thenComparing(BY_CODE_POINT);
 
     record Account(String name) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
-import io.holdfast.testkit.internal.ByteArrays;
+import io.holdfast.testkit.internal.HexAndUtf8;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -98,10 +98,10 @@ final class ValueCodecLawsTest {
     void an_empty_value_and_trailing_bytes_are_malformed(String format) {
         ValueCodec<Part> codec = codec(format, Part.class);
         byte[] one = codec.encode(new Part("a", 1));
-        byte[] two = ByteArrays.hex(ByteArrays.hex(one) + ByteArrays.hex(one));
+        byte[] two = HexAndUtf8.hex(HexAndUtf8.hex(one) + HexAndUtf8.hex(one));
         assertThatThrownBy(() -> codec.decode(two)).isInstanceOf(MalformedValue.class);
         assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(MalformedValue.class);
-        byte[] nullValue = format.equals("cbor") ? ByteArrays.hex("f6") : ByteArrays.utf8("null");
+        byte[] nullValue = format.equals("cbor") ? HexAndUtf8.hex("f6") : HexAndUtf8.utf8("null");
         assertThatThrownBy(() -> codec.decode(nullValue)).isInstanceOf(MalformedValue.class);
     }
 
@@ -119,8 +119,8 @@ final class ValueCodecLawsTest {
     @Test
     void text_that_is_not_valid_unicode_is_rejected_not_replaced() {
         assertThatThrownBy(() -> Values.string().encode("\ud83d")).isInstanceOf(MalformedValue.class);
-        assertThatThrownBy(() -> Values.string().decode(ByteArrays.hex("ff"))).isInstanceOf(MalformedValue.class);
-        assertThatThrownBy(() -> Values.unit().decode(ByteArrays.hex("00"))).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.string().decode(HexAndUtf8.hex("ff"))).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.unit().decode(HexAndUtf8.hex("00"))).isInstanceOf(MalformedValue.class);
     }
 
     @Test
@@ -128,7 +128,7 @@ final class ValueCodecLawsTest {
         ValueCodecLaws.assertGoldenBytes(
                 Values.json(Part.class),
                 new Part("a", 1),
-                ByteArrays.hex(ByteArrays.utf8("{\"name\":\"a\",\"count\":1}")));
+                HexAndUtf8.hex(HexAndUtf8.utf8("{\"name\":\"a\",\"count\":1}")));
         ValueCodecLaws.assertGoldenBytes(Values.string(), "a\u00e9", "61 c3a9");
         ValueCodecLaws.assertGoldenBytes(Values.unit(), Values.Unit.UNIT, "");
     }

@@ -7,7 +7,7 @@ import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.WriteRequest;
 import io.holdfast.testkit.ForwardingBackend;
-import io.holdfast.testkit.internal.ByteArrays;
+import io.holdfast.testkit.internal.HexAndUtf8;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -71,20 +71,20 @@ final class FaultyBackend extends ForwardingBackend {
 
         @Override
         public byte @Nullable [] get(Family family, byte[] key) {
-            return written.contains(family + ByteArrays.hex(key))
+            return written.contains(family + HexAndUtf8.hex(key))
                     ? super.get(family, key)
                     : snapshotAtCall.get(family, key);
         }
 
         @Override
         public void put(Family family, byte[] key, byte[] value) {
-            written.add(family + ByteArrays.hex(key));
+            written.add(family + HexAndUtf8.hex(key));
             super.put(family, key, value);
         }
 
         @Override
         public void delete(Family family, byte[] key) {
-            written.add(family + ByteArrays.hex(key));
+            written.add(family + HexAndUtf8.hex(key));
             super.delete(family, key);
         }
     }

@@ -48,7 +48,7 @@ public final class FileCorruptor {
      * write to disk would; and at a random position.
      */
     public void tearJournal() throws IOException {
-        JournalEnd end = JournalEnd.in(original);
+        JournalEndLocator end = JournalEndLocator.in(original);
         String name = end.file().getFileName().toString();
         byte[] randomBytes = new byte[200];
         random.nextBytes(randomBytes);
@@ -73,7 +73,7 @@ public final class FileCorruptor {
     /** Flips a bit in a file of each kind, each in its own copy. */
     public void flipBits() throws IOException {
         Map<String, List<Path>> kinds = new TreeMap<>();
-        for (Path file : Folders.files(original)) {
+        for (Path file : FolderOperations.files(original)) {
             if (Files.size(file) > 0) {
                 kinds.computeIfAbsent(kind(file), kind -> new ArrayList<>()).add(file);
             }
@@ -93,7 +93,7 @@ public final class FileCorruptor {
 
     /** Returns the number of bytes in use. A journal is mostly preallocated space. */
     private long used(Path file) throws IOException {
-        JournalEnd end = JournalEnd.in(original);
+        JournalEndLocator end = JournalEndLocator.in(original);
         return file.equals(end.file()) ? end.end() : Files.size(file);
     }
 
@@ -110,8 +110,8 @@ public final class FileCorruptor {
 
     private void attempt(String description, String file, FileEdit edit) throws IOException {
         Path copy = workFolder.resolve("copy");
-        Folders.delete(copy);
-        Folders.copy(original, copy);
+        FolderOperations.delete(copy);
+        FolderOperations.copy(original, copy);
         edit.apply(copy);
         try (ModulesUnderTest modules = ModulesUnderTest.open(copy, clock)) {
             StoreState state = modules.readState(description);
@@ -128,7 +128,7 @@ public final class FileCorruptor {
         } catch (RuntimeException e) {
             throw new InvariantViolation(description + " is not reported as a store error: " + e, e);
         }
-        Folders.delete(copy);
+        FolderOperations.delete(copy);
     }
 
     private static void write(Path file, long at, byte[] bytes) throws IOException {

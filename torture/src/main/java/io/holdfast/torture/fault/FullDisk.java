@@ -40,7 +40,7 @@ public final class FullDisk implements AutoCloseable {
         if (random.nextBoolean() && mount(mount, size(folder) / KIB + freeKib)) {
             FullDisk disk = new FullDisk(folder, mount, 0);
             try {
-                Folders.copy(folder, mount);
+                FolderOperations.copy(folder, mount);
             } catch (IOException e) {
                 disk.close();
                 throw e;
@@ -68,8 +68,8 @@ public final class FullDisk implements AutoCloseable {
     /** Copies the files from the full disk back to the original folder. */
     public void copyBack() throws IOException {
         if (isMounted()) {
-            Folders.delete(original);
-            Folders.copy(data, original);
+            FolderOperations.delete(original);
+            FolderOperations.copy(data, original);
         }
     }
 
@@ -89,7 +89,7 @@ public final class FullDisk implements AutoCloseable {
     /** Returns the size of the files in whole pages, which is how tmpfs counts. */
     private static long size(Path folder) throws IOException {
         long size = PAGE;
-        for (Path file : Folders.files(folder)) {
+        for (Path file : FolderOperations.files(folder)) {
             size += (Files.size(file) + PAGE - 1) / PAGE * PAGE;
         }
         return size;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /** Checks that expired challenges, nonces, states and counters are not visible. */
-record ExpiryCheck(ReadTx tx, TableChecker checker) {
+record ExpiryCheck(ReadTx tx, IdentityTableCheck checker) {
 
     void run() {
         checkTable(IdentitySchema.CHALLENGES, ChallengeRow::expires);

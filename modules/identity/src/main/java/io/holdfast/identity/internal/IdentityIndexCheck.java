@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Compares every index with the rows of its table. */
-record IdentityIndexCheck(ReadTx tx, TableChecker checker) {
+record IdentityIndexCheck(ReadTx tx, IdentityTableCheck checker) {
 
     void run() {
         checkIndex(
@@ -82,7 +82,7 @@ record IdentityIndexCheck(ReadTx tx, TableChecker checker) {
     }
 
     /**
-     * Checks the entries of an index; returns their number. Entries of rows with the same indexed value are adjacent. The
+     * Checks the entries of an index and returns the number of them. Entries of rows with the same indexed value are adjacent. The
      * length of each such run must be the number of entries that a lookup of the value finds.
      */
     private <I, K, V> long checkEntries(

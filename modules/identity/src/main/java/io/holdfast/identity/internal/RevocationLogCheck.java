@@ -6,20 +6,21 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 
 /** Checks that the revocation logs have no gaps, and checks external services and deliveries. */
-record RevocationLogCheck(ReadTx tx, TableChecker checker) {
+record RevocationLogCheck(ReadTx tx, IdentityTableCheck checker) {
 
     void run() {
         checkEvents();
         checker.forEach(
                 IdentitySchema.SERVICES,
-                (id, row) -> checker.require(row.id().equals(id), IdentitySchema.SERVICES, id, TableChecker.OTHER_ID));
+                (id, row) ->
+                        checker.require(row.id().equals(id), IdentitySchema.SERVICES, id, IdentityTableCheck.OTHER_ID));
         checker.forEach(
                 IdentitySchema.DELIVERIES,
                 (key, row) -> checker.require(
                         key.equals(new WebhookDeliveryKey(row.service(), row.event())),
                         IdentitySchema.DELIVERIES,
                         key,
-                        TableChecker.OTHER_KEY));
+                        IdentityTableCheck.OTHER_KEY));
     }
 
     private void checkEvents() {
@@ -35,9 +36,9 @@ record RevocationLogCheck(ReadTx tx, TableChecker checker) {
                     key.equals(new RevocationEventKey(row.namespace(), row.sequence())),
                     table,
                     key,
-                    TableChecker.OTHER_KEY);
+                    IdentityTableCheck.OTHER_KEY);
             checker.require(
-                    tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, TableChecker.NO_NAMESPACE);
+                    tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, IdentityTableCheck.NO_NAMESPACE);
             last[0] = key;
         });
     }

@@ -67,8 +67,8 @@ public final class ChargeCommands {
     }
 
     /** Posts an affordable usage to an open account, with the event that prevents a second charge. */
-    static PostedRow postUsage(OpenAccount account, Usage usage, long price) {
-        PostedRow posted = account.chargeUsage(TransactionDraft.of(usage), price);
+    static PostedTransaction postUsage(OpenAccount account, Usage usage, long price) {
+        PostedTransaction posted = account.chargeUsage(TransactionDraft.of(usage), price);
         UsageEventRow event =
                 UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now());
         account.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));

@@ -46,7 +46,7 @@ public final class CreditCommands {
         }
         GrantTerms terms = credit.terms();
         long amount = credit.amount().minor();
-        PostedRow posted = credit.type().isGrant()
+        PostedTransaction posted = credit.type().isGrant()
                 ? account.grant(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
                 : account.credit(TransactionDraft.of(credit), amount);
         return save(tx, account, key, requestHash, posted);
@@ -108,7 +108,7 @@ public final class CreditCommands {
             return new LedgerOutcome.AccountNotFound(target.account());
         }
         long reversed =
-                tx.get(LedgerSchema.REVERSED, id).map(ReversedRow::amount).orElse(0L);
+                tx.get(LedgerSchema.REVERSED, id).map(ReversedAmountRow::amount).orElse(0L);
         long left = Math.abs(target.amount()) - reversed;
         long amount = request.amount() == null ? left : request.amount().minor();
         Reason reason = whyNotReversible(account, id, target, type, amount > left || left == 0);
@@ -119,10 +119,10 @@ public final class CreditCommands {
             return new LedgerOutcome.Insufficient(Credits.of(amount), account.balance());
         }
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
-        PostedRow posted = target.amount() > 0
+        PostedTransaction posted = target.amount() > 0
                 ? account.debit(draft, amount, id)
                 : account.refundDebit(draft, target, reversed, amount);
-        account.addWrite(to -> to.put(LedgerSchema.REVERSED, id, new ReversedRow(reversed + amount)));
+        account.addWrite(to -> to.put(LedgerSchema.REVERSED, id, new ReversedAmountRow(reversed + amount)));
         return save(tx, account, key, requestHash, posted);
     }
 
@@ -146,7 +146,7 @@ public final class CreditCommands {
 
     /** Returns the original result of a request whose key is already used; null if the key is new. */
     private static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {
-        RequestRow request = tx.get(LedgerSchema.REQUESTS, key).orElse(null);
+        IdempotencyRow request = tx.get(LedgerSchema.REQUESTS, key).orElse(null);
         if (request == null) {
             return null;
         }
@@ -155,8 +155,8 @@ public final class CreditCommands {
                 : new LedgerOutcome.KeyReused(key.key());
     }
 
-    private static Posted save(Tx tx, OpenAccount account, RequestKey key, UUID requestHash, PostedRow posted) {
-        account.addWrite(to -> to.put(LedgerSchema.REQUESTS, key, new RequestRow(requestHash, posted.id())));
+    private static Posted save(Tx tx, OpenAccount account, RequestKey key, UUID requestHash, PostedTransaction posted) {
+        account.addWrite(to -> to.put(LedgerSchema.REQUESTS, key, new IdempotencyRow(requestHash, posted.id())));
         account.save(tx);
         return posted.toPosted();
     }

@@ -133,7 +133,7 @@ public final class HoldCommands {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
         account.releaseHold(hold.amount());
-        PostedRow posted = ChargeCommands.postUsage(account, usage, price);
+        PostedTransaction posted = ChargeCommands.postUsage(account, usage, price);
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id())));
         account.save(tx);
         return posted.toPosted();

@@ -160,7 +160,7 @@ public final class LedgerCheck {
                 name + ": the amount of transaction " + id + " is " + transaction.amount() + ", but its shares are "
                         + shares);
         sums.inGrants += transaction.amount() < 0 ? -shares : shares;
-        switch (LifetimeSum.of(transaction.type())) {
+        switch (AccountLifetimeSum.of(transaction.type())) {
             case PURCHASED -> sums.purchased += transaction.amount();
             case GRANTED -> {
                 sums.granted += transaction.amount();
@@ -229,8 +229,9 @@ public final class LedgerCheck {
 
     private void checkReversed(String name, Ulid target, long amount) {
         reversedTransactions++;
-        long stored =
-                tx.get(LedgerSchema.REVERSED, target).map(ReversedRow::amount).orElse(0L);
+        long stored = tx.get(LedgerSchema.REVERSED, target)
+                .map(ReversedAmountRow::amount)
+                .orElse(0L);
         requireEqual(name + ", transaction " + target, "reversed amount", stored, amount);
         long whole = tx.get(LedgerSchema.TRANSACTIONS, target)
                 .map(transaction -> Math.abs(transaction.amount()))

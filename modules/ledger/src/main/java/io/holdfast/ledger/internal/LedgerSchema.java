@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * transactions               id                            -> TransactionRow   immutable
  * transactions_by_user       user, transaction             -> nothing
  * usage_events               event id                      -> UsageEventRow    immutable
- * ledger_requests            scope, key                    -> RequestRow       results by idempotency key
- * ledger_undone              transaction                   -> ReversedRow      refunded or reversed amounts
+ * ledger_requests            scope, key                    -> IdempotencyRow       results by idempotency key
+ * ledger_undone              transaction                   -> ReversedAmountRow      refunded or reversed amounts
  * credit_grants              transaction                   -> GrantRow
  *   credit_grants_open         user, priority u16, expiry      grants with credit left, in spending order
  * credit_holds               hold id                       -> HoldRow
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *   refill_requests_by_user    user
  * </pre>
  *
- * Users and ids have 16 bytes and times 8 bytes, all big-endian. A text that is not the last part of a key has a length
+ * Users and ids have 16 bytes and times 8 bytes, all big-endian. A string that is not the last part of a key has a length
  * prefix of 2 bytes.
  */
 public final class LedgerSchema {
@@ -71,11 +71,11 @@ public final class LedgerSchema {
     static final Table<String, UsageEventRow> USAGE_EVENTS =
             Table.of("usage_events", Keys.string(), Values.cbor(UsageEventRow.class));
 
-    static final Table<RequestKey, RequestRow> REQUESTS =
-            Table.of("ledger_requests", RequestKey.CODEC, Values.cbor(RequestRow.class));
+    static final Table<RequestKey, IdempotencyRow> REQUESTS =
+            Table.of("ledger_requests", RequestKey.CODEC, Values.cbor(IdempotencyRow.class));
 
-    static final Table<Ulid, ReversedRow> REVERSED =
-            Table.of("ledger_undone", Keys.ulid(), Values.cbor(ReversedRow.class));
+    static final Table<Ulid, ReversedAmountRow> REVERSED =
+            Table.of("ledger_undone", Keys.ulid(), Values.cbor(ReversedAmountRow.class));
 
     static final Index<SpendingOrderKey, Ulid, GrantRow> OPEN_GRANTS =
             Index.on("credit_grants_open", SpendingOrderKey.CODEC, SpendingOrderKey::of);

@@ -43,7 +43,7 @@ final class OpenAccount {
     private @Nullable Instant unsavedHoldExpiry;
     private @Nullable Purse purse;
 
-    private final List<PostedRow> transactions = new ArrayList<>(1);
+    private final List<PostedTransaction> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
 
     /** The holds that have expired since the account was stored, by id; null if there are none. */
@@ -109,7 +109,7 @@ final class OpenAccount {
      *
      * @param price the price in micro-credits
      */
-    PostedRow chargeUsage(TransactionDraft draft, long price) {
+    PostedTransaction chargeUsage(TransactionDraft draft, long price) {
         long cost = cost(price);
         current.carry = (price + current.carry) % Credits.MICROS;
         return debit(draft, cost, null);
@@ -120,7 +120,7 @@ final class OpenAccount {
      *
      * @param first the grant to debit before all others, or null
      */
-    PostedRow debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
+    PostedTransaction debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
         List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
         if (draft.type() == TransactionType.USAGE) {
             current.used = current.add("used", current.used, amount);
@@ -129,8 +129,8 @@ final class OpenAccount {
     }
 
     /** Adds credit that is not a grant. */
-    PostedRow credit(TransactionDraft draft, long amount) {
-        switch (LifetimeSum.of(draft.type())) {
+    PostedTransaction credit(TransactionDraft draft, long amount) {
+        switch (AccountLifetimeSum.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
@@ -139,7 +139,7 @@ final class OpenAccount {
     }
 
     /** Adds credit with a priority and an expiry time of its own. */
-    PostedRow grant(TransactionDraft draft, long amount, GrantTerms terms) {
+    PostedTransaction grant(TransactionDraft draft, long amount, GrantTerms terms) {
         Instant expires = terms.expires();
         if (expires != null && !expires.isAfter(now)) {
             throw Arguments.invalid("expires must be after the current time (" + now + "), but is " + expires);
@@ -149,7 +149,7 @@ final class OpenAccount {
             throw Arguments.tooLarge(
                     "account " + id + " has " + open + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
-        PostedRow posted = credit(draft, amount);
+        PostedTransaction posted = credit(draft, amount);
         // A grant to an account with a negative balance covers the debt first.
         long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
         purse().add(
@@ -166,7 +166,7 @@ final class OpenAccount {
      *
      * @param refunded the amount of the debit that is already refunded
      */
-    PostedRow refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
+    PostedTransaction refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
         if (debit.type() == TransactionType.USAGE) {
             current.used -= amount;
         }
@@ -233,7 +233,7 @@ final class OpenAccount {
     }
 
     /** Returns the unsaved transactions; just after opening, the expiries since the account was stored. */
-    List<PostedRow> transactions() {
+    List<PostedTransaction> transactions() {
         return transactions;
     }
 
@@ -277,7 +277,7 @@ final class OpenAccount {
         }
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
-        for (PostedRow posted : transactions) {
+        for (PostedTransaction posted : transactions) {
             to.put(LedgerSchema.TRANSACTIONS, posted.id(), posted.transaction());
             to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, posted.id()), Unit.UNIT);
         }
@@ -286,12 +286,12 @@ final class OpenAccount {
     }
 
     /** Adds a transaction that is dated now, or at the time of an earlier expiry. */
-    PostedRow post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
+    PostedTransaction post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
         current.last = transaction;
         Instant created = transaction.getTime() > time.toEpochMilli() ? transaction.getInstant() : time;
-        PostedRow posted = new PostedRow(
+        PostedTransaction posted = new PostedTransaction(
                 transaction,
                 new TransactionRow(
                         stored.user(),

@@ -59,7 +59,7 @@ public record Rate(long micros, long per) {
         return (whole + (roundUp ? 1 : 0)) * unit;
     }
 
-    /** As {@link #price}, for numbers whose product exceeds the range of a long. */
+    /** Like {@link #price}, for numbers whose product exceeds the range of a long. */
     private long priceOfLarge(long quantity, long unit, Rounding rounding) {
         BigDecimal product = BigDecimal.valueOf(quantity).multiply(BigDecimal.valueOf(micros));
         BigDecimal divisor = BigDecimal.valueOf(per)

@@ -175,7 +175,7 @@ class LedgerCheckTest {
 
     @Test
     void aReversedAmountWithoutAReversalIsReported() {
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedRow(5))))
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5))))
                 .singleElement()
                 .asString()
                 .contains("ledger_undone has 1 rows, but the history reverses 0 transactions");
@@ -184,7 +184,7 @@ class LedgerCheckTest {
     @Test
     void aWrongReversedAmountIsReported() {
         ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(10)));
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedRow(5))))
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5))))
                 .singleElement()
                 .asString()
                 .contains("reversed amount is 5, but the history has 10");

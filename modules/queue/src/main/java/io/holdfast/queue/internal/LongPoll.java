@@ -59,7 +59,7 @@ public final class LongPoll {
                         .result();
     }
 
-    /** As {@link #poll}, but blocks and makes the first attempt on the calling thread. An interrupt ends the wait. */
+    /** Like {@link #poll}, but blocks and makes the first attempt on the calling thread. An interrupt ends the wait. */
     public <T> T pollBlocking(
             String queue,
             Duration wait,

@@ -79,7 +79,7 @@ public final class QueueDeletion {
         return removed;
     }
 
-    /** Removes up to the given number of rows of deleted queues in the caller's transaction; returns their number. */
+    /** Removes up to the given number of rows of deleted queues in the caller's transaction and returns the number of them. */
     static int removeRows(Tx tx, int limit) {
         int removed = 0;
         for (String queue : deletedQueues(tx)) {

@@ -269,7 +269,7 @@ public final class QueueRows {
      * Budget overruns of a script.
      *
      * @param exhausted the number of consecutive overruns
-     * @param until the end of the cooldown, if there were enough of them
+     * @param until the end of the cooldown, or null if there were too few failures to start one
      * @param rests the number of cooldowns so far
      */
     record ScriptCooldownRow(int exhausted, Instant until, long rests) {

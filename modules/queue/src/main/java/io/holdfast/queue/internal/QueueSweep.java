@@ -147,7 +147,7 @@ public final class QueueSweep {
         return new SweepResult(expired, 0, more);
     }
 
-    /** Processes up to the given number of entries in the table of idle lanes; returns their number. */
+    /** Processes up to the given number of entries in the table of idle lanes and returns the number of them. */
     private int removeIdleLanes(Tx tx, int limit) {
         SweepPositionRow position = position(tx);
         long now = SignedEpochNanos.nanos(tx.now());

@@ -4,7 +4,7 @@ import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.Claim;
 import io.holdfast.retry.ClaimRequest;
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
@@ -101,7 +101,7 @@ public final class ClaimCommands {
         if (Arguments.notNull("verdict", verdict) instanceof Verdict.NotDone notDone) {
             return fail(tx, row, notDone);
         }
-        RetryCounters.increment(tx, RetryCounter.RETRIED, RetryCounter.SUCCESS);
+        RetryCounters.increment(tx, RetryCounterValue.RETRIED, RetryCounterValue.SUCCESS);
         return events.remove(tx, row, ArchivedEvent.Resolution.SUCCEEDED, "");
     }
 
@@ -109,8 +109,8 @@ public final class ClaimCommands {
         FailedEventRow next = row.withState(nextState(options, row.state(), verdict, tx.now()));
         RetryCounters.increment(
                 tx,
-                RetryCounter.RETRIED,
-                next.status() == Status.REFUSED ? RetryCounter.REFUSAL : RetryCounter.FAILURE);
+                RetryCounterValue.RETRIED,
+                next.status() == Status.REFUSED ? RetryCounterValue.REFUSAL : RetryCounterValue.FAILURE);
         FailedEventStore.countIfParked(tx, next);
         return store(tx, next);
     }

@@ -3,7 +3,7 @@ package io.holdfast.retry.internal;
 import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
@@ -81,7 +81,7 @@ public final class FailedEventStore {
                         tx.now(),
                         state));
         putData(tx, event);
-        RetryCounters.increment(tx, RetryCounter.SAVED, event.type(), event.publisher());
+        RetryCounters.increment(tx, RetryCounterValue.SAVED, event.type(), event.publisher());
         countIfParked(tx, row);
         return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(row), false);
     }
@@ -89,9 +89,9 @@ public final class FailedEventStore {
     /** Counts an event that was just refused or exhausted. */
     static void countIfParked(Tx tx, FailedEventRow row) {
         if (row.status() == Status.REFUSED) {
-            RetryCounters.increment(tx, RetryCounter.REFUSED, row.type());
+            RetryCounters.increment(tx, RetryCounterValue.REFUSED, row.type());
         } else if (row.status() == Status.EXHAUSTED) {
-            RetryCounters.increment(tx, RetryCounter.EXHAUSTED, row.type());
+            RetryCounters.increment(tx, RetryCounterValue.EXHAUSTED, row.type());
         }
     }
 
@@ -107,7 +107,7 @@ public final class FailedEventStore {
         }
         FailedEventRow requeued =
                 ReferenceOrdering.reinsert(tx, row.withState(row.state().requeued(options.maxRetries(), tx.now())));
-        RetryCounters.increment(tx, RetryCounter.REQUEUED, row.type());
+        RetryCounters.increment(tx, RetryCounterValue.REQUEUED, row.type());
         return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(requeued), false);
     }
 
@@ -130,7 +130,7 @@ public final class FailedEventStore {
         if (claimed != null) {
             return claimed;
         }
-        RetryCounters.increment(tx, RetryCounter.DISCARDED, row.type());
+        RetryCounters.increment(tx, RetryCounterValue.DISCARDED, row.type());
         return remove(tx, row, ArchivedEvent.Resolution.DISCARDED, RetryArguments.truncateError(note));
     }
 

@@ -11,7 +11,7 @@ public final class RetryArguments {
 
     private RetryArguments() {}
 
-    /** Accepts null, or a text that is not blank and has at most the given number of bytes in UTF-8. */
+    /** Accepts null, or a string that is not blank and has at most the given number of bytes in UTF-8. */
     public static void optionalName(String field, @Nullable String value, int maxBytes) {
         if (value != null) {
             Arguments.name(field, value, maxBytes);

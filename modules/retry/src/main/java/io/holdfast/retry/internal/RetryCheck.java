@@ -1,6 +1,6 @@
 package io.holdfast.retry.internal;
 
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.internal.RetrySchema.ChunkKey;
 import io.holdfast.retry.internal.RetrySchema.CounterRow;
 import io.holdfast.store.Entry;
@@ -92,13 +92,13 @@ public final class RetryCheck {
         long saved = 0;
         long removed = 0;
         long everParked = 0;
-        for (RetryCounter counter : RetryCounters.readAll(tx)) {
-            boolean success = counter.labels().containsValue(RetryCounter.SUCCESS);
-            saved += counter.name().equals(RetryCounter.SAVED) ? counter.value() : 0;
-            removed += counter.name().equals(RetryCounter.DISCARDED) ? counter.value() : 0;
-            removed += counter.name().equals(RetryCounter.RETRIED) && success ? counter.value() : 0;
-            everParked += counter.name().equals(RetryCounter.REFUSED) ? counter.value() : 0;
-            everParked += counter.name().equals(RetryCounter.EXHAUSTED) ? counter.value() : 0;
+        for (RetryCounterValue counter : RetryCounters.readAll(tx)) {
+            boolean success = counter.labels().containsValue(RetryCounterValue.SUCCESS);
+            saved += counter.name().equals(RetryCounterValue.SAVED) ? counter.value() : 0;
+            removed += counter.name().equals(RetryCounterValue.DISCARDED) ? counter.value() : 0;
+            removed += counter.name().equals(RetryCounterValue.RETRIED) && success ? counter.value() : 0;
+            everParked += counter.name().equals(RetryCounterValue.REFUSED) ? counter.value() : 0;
+            everParked += counter.name().equals(RetryCounterValue.EXHAUSTED) ? counter.value() : 0;
         }
         if (parked > everParked) {
             findings.report(parked + " events are refused or exhausted, but the counters have only " + everParked);

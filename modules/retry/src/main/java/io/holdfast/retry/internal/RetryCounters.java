@@ -1,6 +1,6 @@
 package io.holdfast.retry.internal;
 
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.internal.RetrySchema.CounterKey;
 import io.holdfast.retry.internal.RetrySchema.CounterRow;
 import io.holdfast.store.ReadTx;
@@ -27,17 +27,17 @@ public final class RetryCounters {
                 tx.get(RetrySchema.COUNTERS, key).orElse(CounterRow.ZERO).next());
     }
 
-    public static List<RetryCounter> readAll(ReadTx tx) {
-        List<RetryCounter> counters = new ArrayList<>();
+    public static List<RetryCounterValue> readAll(ReadTx tx) {
+        List<RetryCounterValue> counters = new ArrayList<>();
         tx.scan(RetrySchema.COUNTERS)
-                .forEach(row -> counters.add(new RetryCounter(
+                .forEach(row -> counters.add(new RetryCounterValue(
                         row.key().counter(), labels(row.key()), row.value().value())));
         return counters;
     }
 
     private static Map<String, String> labels(CounterKey key) {
         Map<String, String> labels = new LinkedHashMap<>();
-        labels.put(key.counter().equals(RetryCounter.RETRIED) ? "result" : "event_type", key.first());
+        labels.put(key.counter().equals(RetryCounterValue.RETRIED) ? "result" : "event_type", key.first());
         if (!key.second().isEmpty()) {
             labels.put("publisher", key.second());
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryCase;
-import io.holdfast.retry.RetryCounter;
+import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.retry.internal.RetrySchema.ChunkKey;
 import io.holdfast.retry.internal.RetrySchema.CounterKey;
 import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
@@ -62,7 +62,7 @@ class RetrySchemaTest extends RetryCase {
             ReferenceOrdering.put(tx, second.withState(second.state().unblocked(now())));
             tx.delete(RetrySchema.DATA, new ChunkKey("second", 0));
             tx.put(RetrySchema.DATA, new ChunkKey("nobody", 0), new byte[1]);
-            RetryCounters.increment(tx, RetryCounter.SAVED, "message_created", "messages");
+            RetryCounters.increment(tx, RetryCounterValue.SAVED, "message_created", "messages");
         });
         CheckReport report = retries.check();
         assertThat(report.isClean()).isFalse();
@@ -81,7 +81,7 @@ class RetrySchemaTest extends RetryCase {
             ReferenceOrdering.put(tx, second);
             tx.put(RetrySchema.DATA, new ChunkKey("second", 0), event("second").data());
             tx.delete(RetrySchema.DATA, new ChunkKey("nobody", 0));
-            CounterKey saved = new CounterKey(RetryCounter.SAVED, "message_created", "messages");
+            CounterKey saved = new CounterKey(RetryCounterValue.SAVED, "message_created", "messages");
             tx.put(RetrySchema.COUNTERS, saved, new RetrySchema.CounterRow(2));
         });
     }

@@ -24,7 +24,7 @@ final class BestSeatsFinder {
      * A maximal run of adjacent free seats.
      *
      * @param row the row, from 0
-     * @param seat the first seat in the row, from 0
+     * @param seat the zero-based index of the first seat in the row
      * @param length the number of seats
      */
     private record Block(SectionId section, int row, int seat, int length) {}
@@ -169,7 +169,7 @@ final class BestSeatsFinder {
     }
 
     /**
-     * Returns whether another block of a length can be useful. At most count / length blocks are taken whole, plus one for
+     * Returns whether another block of the given length could improve the result. At most count / length blocks are taken whole, plus one for
      * the remainder, or two if the remainder must be shared between them to avoid leaving a single seat.
      */
     private boolean isUseful(List<List<Block>> byLength, int length) {

@@ -36,7 +36,7 @@ public final class EventCommands {
 
     public SeatsOutcome.Created create(Tx tx, EventPlan plan) {
         EventKey key = key(Arguments.notNull("plan", plan).id());
-        UUID requestHash = SeatsRequestHash.of(plan);
+        UUID requestHash = EventPlanHash.of(plan);
         EventRow existing = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         if (existing != null && existing.status() == Event.Status.DELETED) {
             return new SeatsOutcome.EventBeingDeleted(plan.id());

@@ -103,7 +103,7 @@ function buttons(map) {
 /** The buttons are kept while they look the same, so they read the current state when they are pressed. */
 function acts(at, id, status, info) {
   const close = () => confirm({
-    title: 'Close the sale?', action: 'Close the sale', text: 'No seats can be held until the sale is reopened. Held seats can still be sold.',
+    title: 'End sales?', action: 'End sales', text: 'No seats can be held until sales are reopened. Held seats can still be sold.',
     run: () => post(at + '/close'),
   }).then((ended) => ended && again());
   const reopen = async () => {
@@ -116,6 +116,6 @@ function acts(at, id, status, info) {
     run: () => remove(at),
   }), () => '#/seats');
   return status === 'OPEN'
-    ? [act('seats:write', 'Close the sale', close)]
+    ? [act('seats:write', 'End sales', close)]
     : [act('seats:write', 'Reopen', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
 }

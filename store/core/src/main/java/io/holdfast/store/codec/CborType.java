@@ -20,7 +20,7 @@ record CborType<T>(
         writer.accept(value, out);
     }
 
-    /** As {@link #write}, but writes a CBOR null for null. */
+    /** Like {@link #write}, but writes a CBOR null for null. */
     void writeNullable(@Nullable T value, CborWriter out) {
         if (value == null) {
             out.simple(CborWriter.NULL);

@@ -25,8 +25,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * Selects the CBOR encoding of a Java type. Numbers, texts, ids, times, records and collections of these have encoders of
- * their own, for speed; Jackson encodes all other types.
+ * Selects the CBOR encoding of a Java type. Numbers, strings, ids, times, records and collections of these have their own encoders, for speed; Jackson encodes all other types.
  */
 final class CborTypes {
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.codec;
 
 /**
- * The codec of strings that sort in code point order at any position in a key. A terminated string ends with two zero bytes,
+ * The codec for strings. Encoded strings sort in code point order at any position in a key. A terminated string ends with two zero bytes,
  * and a zero byte inside it is followed by 0xff.
  *
  * @param terminated whether another part follows

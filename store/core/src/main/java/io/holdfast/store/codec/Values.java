@@ -31,7 +31,7 @@ public final class Values {
         return new Cbor<>(type, CborTypes.of(type));
     }
 
-    /** As {@link #cbor}, but as JSON, for values that are also read with other tools. */
+    /** Like {@link #cbor}, but as JSON, for values that are also read with other tools. */
     public static <V> ValueCodec<V> json(Class<V> type) {
         return new Json<>(type);
     }

@@ -43,7 +43,7 @@ public enum ErrorCode {
     CLOSED,
     /** Another store has the folder open. */
     LOCKED,
-    /** The folder cannot be read, created or written. */
+    /** The folder cannot be created, read or written to. */
     UNREADABLE,
     /** The data was written with a different schema. */
     SCHEMA_MISMATCH,

@@ -27,7 +27,7 @@ public final class Arguments {
         return value;
     }
 
-    /** Requires a text that is not blank and has at most the given number of characters. */
+    /** Requires a string that is not blank and has at most the given number of characters. */
     public static String notBlank(String field, String value, int maxLength) {
         if (notNull(field, value).isBlank()) {
             throw invalid(field + " must not be blank");
@@ -35,7 +35,7 @@ public final class Arguments {
         return text(field, value, maxLength);
     }
 
-    /** Requires a text of at most the given number of characters. */
+    /** Requires a string of at most the given number of characters. */
     public static String text(String field, String value, int maxLength) {
         if (notNull(field, value).length() > maxLength) {
             throw tooLarge(field + " has " + value.length() + " characters, the limit is " + maxLength);
@@ -46,12 +46,12 @@ public final class Arguments {
         return value;
     }
 
-    /** As {@link #text}, but accepts null. */
+    /** Like {@link #text}, but accepts null. */
     public static @Nullable String optionalText(String field, @Nullable String value, int maxLength) {
         return value == null ? null : text(field, value, maxLength);
     }
 
-    /** Requires a text that is not blank and has at most the given number of bytes in UTF-8. */
+    /** Requires a string that is not blank and has at most the given number of bytes in UTF-8. */
     public static String name(String field, String value, int maxBytes) {
         if (notNull(field, value).isBlank()) {
             throw invalid(field + " must not be blank");
@@ -59,7 +59,7 @@ public final class Arguments {
         return maxUtf8(field, value, maxBytes);
     }
 
-    /** Requires a text of at most the given number of bytes in UTF-8. */
+    /** Requires a string of at most the given number of bytes in UTF-8. */
     public static String maxUtf8(String field, String value, int maxBytes) {
         int bytes = utf8Length(field, value);
         if (bytes > maxBytes) {

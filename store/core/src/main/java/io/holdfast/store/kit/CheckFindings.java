@@ -24,7 +24,7 @@ public final class CheckFindings {
         counts.merge(kind, number, Long::sum);
     }
 
-    /** Passes all rows of a table to a visitor; returns their number. */
+    /** Passes all rows of a table to a visitor and returns the number of them. */
     public <K, V> long forEach(ReadTx tx, Table<K, V> table, BiConsumer<K, V> visitor) {
         long rows = 0;
         for (Entry<K, V> row : tx.scan(table)) {

@@ -25,7 +25,7 @@ public final class RequestHash {
         return this;
     }
 
-    /** Adds a text in UTF-8, preceded by its length. */
+    /** Adds a string in UTF-8, preceded by its length. */
     public RequestHash add(String part) {
         return add(part.getBytes(StandardCharsets.UTF_8));
     }

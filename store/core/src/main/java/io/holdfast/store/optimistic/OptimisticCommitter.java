@@ -30,7 +30,7 @@ final class OptimisticCommitter implements AutoCloseable {
 
     private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final LinkedBlockingQueue<OptimisticWrite<?>> queue = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<PendingOptimisticWrite<?>> queue = new LinkedBlockingQueue<>();
     private final OptimisticDatabase database;
     private final List<Family> families;
     private final Duration timeout;
@@ -84,7 +84,7 @@ final class OptimisticCommitter implements AutoCloseable {
         return queue.size();
     }
 
-    void add(OptimisticWrite<?> call) {
+    void add(PendingOptimisticWrite<?> call) {
         queue.add(call);
         if (ended) {
             failWaiting();
@@ -93,7 +93,7 @@ final class OptimisticCommitter implements AutoCloseable {
 
     /** Fails the writes that were added after the end of the loop. */
     private void failWaiting() {
-        for (OptimisticWrite<?> call = queue.poll(); call != null; call = queue.poll()) {
+        for (PendingOptimisticWrite<?> call = queue.poll(); call != null; call = queue.poll()) {
             if (call.tryCancel()) {
                 completions.fail(call, OptimisticEngine.closed());
             }
@@ -103,7 +103,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private void loop() {
         while (!closing || !queue.isEmpty()) {
             try {
-                OptimisticWrite<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
+                PendingOptimisticWrite<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     commitGroup(first);
                 }
@@ -116,7 +116,7 @@ final class OptimisticCommitter implements AutoCloseable {
         failWaiting();
     }
 
-    private void commitGroup(OptimisticWrite<?> first) {
+    private void commitGroup(PendingOptimisticWrite<?> first) {
         Group group = new Group(families.size());
         try (CommitSlot slot = database.awaitSlot(known.commit())) {
             catchUp(slot);
@@ -168,7 +168,7 @@ final class OptimisticCommitter implements AutoCloseable {
 
     /** Writes that are committed together. */
     private static final class Group {
-        final List<OptimisticWrite<?>> calls = new ArrayList<>();
+        final List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
         final Overlay rows;
         final long begun = System.nanoTime();
         long running;
@@ -179,8 +179,8 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    private void fill(Group group, CommitSlot slot, OptimisticWrite<?> first) {
-        for (OptimisticWrite<?> call = first; call != null; call = hasRoom(group) ? queue.poll() : null) {
+    private void fill(Group group, CommitSlot slot, PendingOptimisticWrite<?> first) {
+        for (PendingOptimisticWrite<?> call = first; call != null; call = hasRoom(group) ? queue.poll() : null) {
             try {
                 join(group, slot, call);
             } catch (TryAgain e) {
@@ -201,7 +201,7 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /** Adds a call to the group. If its reads are no longer valid, its function runs again, on the group's rows. */
-    private <R> void join(Group group, CommitSlot slot, OptimisticWrite<R> call) {
+    private <R> void join(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         if (call.isLate()) {
             expire(call);
             return;
@@ -209,7 +209,7 @@ final class OptimisticCommitter implements AutoCloseable {
         if (!call.isStillValid(known.epoch(), changes, group.rows)) {
             run(group, slot, call);
         }
-        Attempt<R> attempt = call.attempt();
+        FunctionRunResult<R> attempt = call.attempt();
         boolean changed = attempt != null && attempt.writes().size() > 0;
         if (attempt == null || call.isLate() || !call.tryBeginCommit(slot.lastCommit() + (changed ? 1 : 0))) {
             expire(call);
@@ -227,9 +227,9 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    private <R> void run(Group group, CommitSlot slot, OptimisticWrite<R> call) {
+    private <R> void run(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         long start = System.nanoTime();
-        Attempt<R> attempt = Attempt.run(call, group.rows, slot, families.size());
+        FunctionRunResult<R> attempt = FunctionRunResult.run(call, group.rows, slot, families.size());
         long took = System.nanoTime() - start;
         group.running += took;
         warnIfSlow(call.request().name(), Duration.ofNanos(took));
@@ -241,7 +241,7 @@ final class OptimisticCommitter implements AutoCloseable {
         call.setAttempt(attempt, null);
     }
 
-    private void expire(OptimisticWrite<?> call) {
+    private void expire(PendingOptimisticWrite<?> call) {
         if (call.tryCancel()) {
             completions.fail(call, call.deadlineExceeded());
         }
@@ -262,12 +262,12 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /** Handles a slot that has written nothing: its calls are queued again if a retry may succeed, and fail otherwise. */
-    private void requeueOrFail(Group group, OptimisticWrite<?> first, StoreException failure) {
+    private void requeueOrFail(Group group, PendingOptimisticWrite<?> first, StoreException failure) {
         boolean permanent = !(failure instanceof TryAgain);
         if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
             group.calls.add(first);
         }
-        for (OptimisticWrite<?> call : group.calls) {
+        for (PendingOptimisticWrite<?> call : group.calls) {
             call.setDelayCause(failure);
             if (permanent) {
                 completions.fail(call, failure);
@@ -283,7 +283,7 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /** Queues a call again. Its result is kept if its reads are still valid. */
-    private void requeue(OptimisticWrite<?> call) {
+    private void requeue(PendingOptimisticWrite<?> call) {
         call.reopen();
         queue.add(call);
     }
@@ -311,7 +311,7 @@ final class OptimisticCommitter implements AutoCloseable {
             }
         }
         startNewEpoch(doubt.head());
-        for (OptimisticWrite<?> call : group.calls) {
+        for (PendingOptimisticWrite<?> call : group.calls) {
             String name = call.request().name();
             completions.fail(
                     call,

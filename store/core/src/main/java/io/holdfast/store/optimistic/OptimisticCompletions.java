@@ -12,20 +12,20 @@ final class OptimisticCompletions implements AutoCloseable {
     private static final long DEADLINE_CHECK_MILLIS = 50;
 
     private final CallbackThread callbacks = new CallbackThread();
-    private final Set<OptimisticWrite<?>> open = ConcurrentHashMap.newKeySet();
+    private final Set<PendingOptimisticWrite<?>> open = ConcurrentHashMap.newKeySet();
 
     OptimisticCompletions() {
         callbacks.scheduleEvery(DEADLINE_CHECK_MILLIS, this::expireLate);
     }
 
     /** Cancels an asynchronous call when its deadline passes. */
-    void watch(OptimisticWrite<?> call) {
+    void watch(PendingOptimisticWrite<?> call) {
         open.add(call);
     }
 
-    void complete(List<OptimisticWrite<?>> calls) {
-        List<OptimisticWrite<?>> async = new ArrayList<>();
-        for (OptimisticWrite<?> call : calls) {
+    void complete(List<PendingOptimisticWrite<?>> calls) {
+        List<PendingOptimisticWrite<?>> async = new ArrayList<>();
+        for (PendingOptimisticWrite<?> call : calls) {
             if (call.isAsync()) {
                 async.add(call);
             } else {
@@ -40,7 +40,7 @@ final class OptimisticCompletions implements AutoCloseable {
         }
     }
 
-    void fail(OptimisticWrite<?> call, Throwable cause) {
+    void fail(PendingOptimisticWrite<?> call, Throwable cause) {
         if (call.isAsync()) {
             open.remove(call);
             callbacks.run(() -> call.fail(cause));
@@ -62,7 +62,7 @@ final class OptimisticCompletions implements AutoCloseable {
     /** Fails the asynchronous calls that are still open, such as those whose function never returns. */
     @Override
     public void close() {
-        for (OptimisticWrite<?> call : open) {
+        for (PendingOptimisticWrite<?> call : open) {
             if (call.tryCancel()) {
                 fail(call, OptimisticEngine.closed());
             }

@@ -88,7 +88,7 @@ public final class OptimisticEngine implements AutoCloseable {
     public <R> CommitResult<R> write(WriteRequest<R> request) {
         admit(request);
         try {
-            OptimisticWrite<R> call = new OptimisticWrite<>(request, false);
+            PendingOptimisticWrite<R> call = new PendingOptimisticWrite<>(request, false);
             start(call, callersRunners);
             return call.await();
         } finally {
@@ -96,14 +96,14 @@ public final class OptimisticEngine implements AutoCloseable {
         }
     }
 
-    /** As {@link #write}, without blocking the caller. */
+    /** Like {@link #write}, without blocking the caller. */
     public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
         try {
             admit(request);
         } catch (StoreException e) {
             return CompletableFuture.failedFuture(e);
         }
-        OptimisticWrite<R> call = new OptimisticWrite<>(request, true);
+        PendingOptimisticWrite<R> call = new PendingOptimisticWrite<>(request, true);
         CompletableFuture<CommitResult<R>> result = call.future().whenComplete((done, e) -> inFlight.decrementAndGet());
         parts.completions().watch(call);
         start(call, runners);
@@ -111,7 +111,7 @@ public final class OptimisticEngine implements AutoCloseable {
     }
 
     /** Runs the function on another thread, so that the caller can return at its deadline even if the database hangs. */
-    private void start(OptimisticWrite<?> call, ExecutorService executor) {
+    private void start(PendingOptimisticWrite<?> call, ExecutorService executor) {
         try {
             executor.execute(() -> runFirst(call));
         } catch (RejectedExecutionException e) {
@@ -144,14 +144,14 @@ public final class OptimisticEngine implements AutoCloseable {
     }
 
     /** Runs a function for the first time, concurrently with others. */
-    private <R> void runFirst(OptimisticWrite<R> call) {
+    private <R> void runFirst(PendingOptimisticWrite<R> call) {
         if (call.isCancelled()) {
             return;
         }
         if (!call.isLate()) {
             TrackingReads reads = new TrackingReads(parts.database().latestReads(), committer.known());
-            Attempt<R> attempt =
-                    Attempt.run(call, nothing, reads, parts.families().size());
+            FunctionRunResult<R> attempt =
+                    FunctionRunResult.run(call, nothing, reads, parts.families().size());
             StoreException failure = attempt.databaseFailure();
             if (failure != null && attempt.shouldRetry()) {
                 call.setDelayCause(failure);

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The transaction of one run of a write function. It reads its own writes, then those of the group, then stored rows. */
 final class OptimisticTx implements BackendTx {
 
-    private final OptimisticWrite<?> call;
+    private final PendingOptimisticWrite<?> call;
     private final Overlay own;
     private final Overlay group;
     private final BackendReadTx stored;
     private final TxGuard guard;
     private @Nullable StoreException databaseFailure;
 
-    OptimisticTx(OptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
+    OptimisticTx(PendingOptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
         this.guard = new TxGuard(call.request());
         this.own = own;

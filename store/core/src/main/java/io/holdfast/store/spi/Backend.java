@@ -16,7 +16,7 @@ public interface Backend extends AutoCloseable {
     /** Runs the function until it commits, and returns once the commit is durable. */
     <R> CommitResult<R> write(WriteRequest<R> request);
 
-    /** As {@link #write}, without blocking the caller; errors complete the future exceptionally. */
+    /** Like {@link #write}, without blocking the caller; errors complete the future exceptionally. */
     <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request);
 
     <R> R read(Function<? super BackendReadTx, ? extends R> function);

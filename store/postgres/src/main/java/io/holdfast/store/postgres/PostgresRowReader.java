@@ -45,7 +45,7 @@ final class PostgresRowReader {
         }
     }
 
-    /** As {@link #requireSameTables(PostgresTables.Found)}, but compares only the OID of the table {@code head}. */
+    /** Like {@link #requireSameTables(PostgresTables.Found)}, but compares only the OID of the table {@code head}. */
     void requireSameTables(long headOid) {
         if (headOid != tables.headOid()) {
             requireSameTables(new PostgresTables.Found(headOid, List.of()));

@@ -92,7 +92,7 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    /** Keeps an obsolete file as the spare one, or deletes it if there already is one. */
+    /** Keeps an obsolete file as the spare, or deletes it if there is already a spare. */
     static void retire(Path path) throws IOException {
         Path spare = path.resolveSibling(SPARE);
         if (Files.exists(spare)) {

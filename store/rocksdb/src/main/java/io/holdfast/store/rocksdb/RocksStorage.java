@@ -40,7 +40,7 @@ final class RocksStorage implements EmbeddedStorage {
     private final Path folder;
     private final RocksOptions options;
     private final RocksDB db;
-    private final RocksGroupWriter writer;
+    private final JournaledGroupWriter writer;
     /** All open families, the default one first, including families of other schemas. */
     private final List<ColumnFamilyHandle> open;
     /** The handles of the store's families, by the id of the family. */
@@ -71,7 +71,7 @@ final class RocksStorage implements EmbeddedStorage {
             ids[family.id()] = handle.getID();
         }
         this.encoder = new WriteBatchEncoder(ids);
-        this.writer = new RocksGroupWriter(db, open, settings, gate);
+        this.writer = new JournaledGroupWriter(db, open, settings, gate);
         this.snapshots = new SharedSnapshots(db, gate);
     }
 
@@ -282,7 +282,7 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     long lastCommit(ReadOptions at) {
-        return RocksGroupWriter.decodeCommit(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
+        return JournaledGroupWriter.decodeCommit(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
     }
 
     RowPage scan(SharedSnapshots.@Nullable Shared shared, Family family, KeyRange range, boolean reverse, int limit) {

@@ -11,7 +11,7 @@ import io.holdfast.store.optimistic.RecentChanges;
 import io.holdfast.store.scalardb.ChangeList.Change;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
-import io.holdfast.store.scalardb.ScalarLatestReads.Seen;
+import io.holdfast.store.scalardb.ScalarOptimisticReads.Seen;
 import io.holdfast.store.scalardb.ScalarRows.Row;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
@@ -43,7 +43,7 @@ final class ScalarCommitSlot implements CommitSlot {
     private final Position head;
     private final AdvisoryCommitLock commitLock;
     private final boolean readBeforeWrite;
-    private final ScalarLatestReads reads;
+    private final ScalarOptimisticReads reads;
     private final Map<ByteBuffer, Seen> before = new HashMap<>();
     private long number;
     private boolean ended;
@@ -73,7 +73,7 @@ final class ScalarCommitSlot implements CommitSlot {
         this.tx = tx;
         this.head = head;
         this.known = known;
-        reads = new ScalarLatestReads(context);
+        reads = new ScalarOptimisticReads(context);
         number = head.number();
     }
 
@@ -137,7 +137,7 @@ final class ScalarCommitSlot implements CommitSlot {
     /** Takes the previous values of the written rows from the reads of the function, which are still valid. */
     @Override
     public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {
-        ScalarLatestReads source = readsUsed instanceof ScalarLatestReads first ? first : reads;
+        ScalarOptimisticReads source = readsUsed instanceof ScalarOptimisticReads first ? first : reads;
         writes.forEach((family, key, unused) -> {
             byte[] stored = context.placement().key(families.get(family), key);
             Seen seen = source.seen(stored);

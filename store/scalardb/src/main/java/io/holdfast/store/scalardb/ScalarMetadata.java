@@ -34,13 +34,13 @@ final class ScalarMetadata {
     private final ScalarDbSettings settings;
     private final BucketPlacement placement;
     private final ScalarRows rows;
-    private final ShardIdentityRows identityRows;
+    private final ShardMarkerRows identityRows;
 
     private ScalarMetadata(ScalarDbSettings settings) {
         this.settings = settings;
         placement = new BucketPlacement(settings, new int[0]);
         rows = new ScalarRows(placement);
-        identityRows = new ShardIdentityRows(settings, rows);
+        identityRows = new ShardMarkerRows(settings, rows);
     }
 
     private record Registered(int id, boolean spread) {}

@@ -33,7 +33,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
 
     @Override
     public BackendReadTx latestReads() {
-        return new ScalarLatestReads(context);
+        return new ScalarOptimisticReads(context);
     }
 
     @Override

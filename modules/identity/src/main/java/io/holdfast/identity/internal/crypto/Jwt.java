@@ -59,7 +59,7 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
         return CryptoPrimitives.base64(json.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Parses a token. Returns null if it is malformed, too long or has another algorithm than EdDSA. */
+    /** Parses a token. Returns null if it is malformed, is too long, or uses an algorithm other than EdDSA. */
     public static @Nullable Jwt parse(Secret jwt, int maxLength) {
         String text = jwt.reveal();
         int first = text.indexOf('.');

@@ -58,7 +58,7 @@ public final class LuaBudget extends DebugLib {
 
         private final boolean cpuLimitExceeded;
 
-        /** @param cpuLimitExceeded whether the script exceeded its time or instructions, rather than its memory */
+        /** @param cpuLimitExceeded whether the script exceeded its time or instruction limit, rather than its memory */
         BudgetExceeded(String message, boolean cpuLimitExceeded) {
             super(message, 0);
             this.cpuLimitExceeded = cpuLimitExceeded;

@@ -143,7 +143,7 @@ final class LuaUtf8Library {
         return at < text.length() && (text.luaByte(at) & 0xc0) == 0x80;
     }
 
-    /** As {@link #index}, but requires an index between 0 and the length of the text. */
+    /** Like {@link #index}, but requires an index between 0 and the length of the text. */
     private static int start(int position, int length) {
         int at = index(position, length);
         if (at < 0 || at > length) {

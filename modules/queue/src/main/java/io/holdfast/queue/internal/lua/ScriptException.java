@@ -12,7 +12,7 @@ public final class ScriptException extends Exception {
         this(message, false);
     }
 
-    /** @param cpuLimitExceeded whether the script exceeded its time or instructions */
+    /** @param cpuLimitExceeded whether the script exceeded its time or instruction limit */
     public ScriptException(String message, boolean cpuLimitExceeded) {
         super(message, null, false, false);
         this.message = message;

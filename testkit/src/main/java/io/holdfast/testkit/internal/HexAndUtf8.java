@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** Conversions between byte arrays and text. */
-public final class ByteArrays {
+public final class HexAndUtf8 {
 
-    private ByteArrays() {}
+    private HexAndUtf8() {}
 
     public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);

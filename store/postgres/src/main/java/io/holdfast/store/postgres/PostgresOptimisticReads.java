@@ -3,11 +3,11 @@ package io.holdfast.store.postgres;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of the latest rows. Each read is independent and uses any free connection. */
-final class PostgresLatestReads extends SqlReads {
+final class PostgresOptimisticReads extends SqlReads {
 
     private final ConnectionPool pool;
 
-    PostgresLatestReads(ConnectionPool pool, PostgresRowReader reader) {
+    PostgresOptimisticReads(ConnectionPool pool, PostgresRowReader reader) {
         super(reader);
         this.pool = pool;
     }

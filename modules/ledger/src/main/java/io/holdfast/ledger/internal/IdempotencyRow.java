@@ -9,4 +9,4 @@ import java.util.UUID;
  * @param fingerprint the {@link LedgerRequestHash} of the request
  * @param transaction the transaction that the request posted
  */
-record RequestRow(UUID fingerprint, Ulid transaction) {}
+record IdempotencyRow(UUID fingerprint, Ulid transaction) {}

@@ -17,12 +17,12 @@ import java.util.Optional;
  * but neither completed nor failed can be taken again later. When an episode ends, a request that was never taken is
  * cancelled; a request that was taken is kept, since its payment may be in progress. Thread-safe.
  */
-public final class Refills {
+public final class RefillRequests {
 
     private final Store store;
     private final RefillCommands commands;
 
-    Refills(Store store, RefillCommands commands) {
+    RefillRequests(Store store, RefillCommands commands) {
         this.store = store;
         this.commands = commands;
     }
@@ -37,7 +37,7 @@ public final class Refills {
         return store.write(Ledger.LARGE_WRITE, tx -> take(tx, limit, time));
     }
 
-    /** As {@link #take(int, Duration)}, in the caller's transaction. */
+    /** Like {@link #take(int, Duration)}, but in the caller's transaction. */
     public List<Entry<Ulid, Refill>> take(Tx tx, int limit, Duration time) {
         return commands.take(tx, limit, time);
     }
@@ -51,7 +51,7 @@ public final class Refills {
         return store.write(Ledger.LARGE_WRITE, tx -> complete(tx, id, payment));
     }
 
-    /** As {@link #complete(Ulid, String)}, in the caller's transaction. */
+    /** Like {@link #complete(Ulid, String)}, but in the caller's transaction. */
     public LedgerOutcome.RefillCompleted complete(Tx tx, Ulid id, String payment) {
         return commands.complete(tx, id, payment);
     }
@@ -65,7 +65,7 @@ public final class Refills {
         return store.write(Ledger.LARGE_WRITE, tx -> fail(tx, id, reason));
     }
 
-    /** As {@link #fail(Ulid, String)}, in the caller's transaction. */
+    /** Like {@link #fail(Ulid, String)}, but in the caller's transaction. */
     public Optional<Refill> fail(Tx tx, Ulid id, String reason) {
         return commands.fail(tx, id, reason);
     }
@@ -79,7 +79,7 @@ public final class Refills {
         return store.write(Ledger.LARGE_WRITE, tx -> retry(tx, id));
     }
 
-    /** As {@link #retry(Ulid)}, in the caller's transaction. */
+    /** Like {@link #retry(Ulid)}, but in the caller's transaction. */
     public Optional<Refill> retry(Tx tx, Ulid id) {
         return commands.retry(tx, id);
     }
@@ -89,7 +89,7 @@ public final class Refills {
         return store.read(tx -> get(tx, id));
     }
 
-    /** As {@link #get(Ulid)}, in the caller's transaction. */
+    /** Like {@link #get(Ulid)}, but in the caller's transaction. */
     public Optional<Refill> get(ReadTx tx, Ulid id) {
         return commands.find(tx, id);
     }
@@ -103,7 +103,7 @@ public final class Refills {
         return store.read(tx -> list(tx, account, limit));
     }
 
-    /** As {@link #list(AccountId, int)}, in the caller's transaction. */
+    /** Like {@link #list(AccountId, int)}, but in the caller's transaction. */
     public List<Entry<Ulid, Refill>> list(ReadTx tx, AccountId account, int limit) {
         return commands.list(tx, account, limit);
     }

@@ -16,18 +16,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A table of an open store: encodes its rows and maintains its indexes, checks and expiry when they change. */
-final class BoundTable<K, V> {
+final class OpenTable<K, V> {
 
     private final Table<K, V> table;
     private final Family family;
-    private final List<BoundIndex<?, K, V>> indexes;
+    private final List<IndexEntryCodec<?, K, V>> indexes;
     private final ExpiryIndex expiries;
     private final boolean readOnly;
 
-    BoundTable(
+    OpenTable(
             Table<K, V> table,
             Family family,
-            List<BoundIndex<?, K, V>> indexes,
+            List<IndexEntryCodec<?, K, V>> indexes,
             ExpiryIndex expiries,
             boolean readOnly) {
         this.table = table;
@@ -45,16 +45,16 @@ final class BoundTable<K, V> {
         return family;
     }
 
-    List<BoundIndex<?, K, V>> indexes() {
+    List<IndexEntryCodec<?, K, V>> indexes() {
         return indexes;
     }
 
     /** Returns an index of this table with its family. */
     @SuppressWarnings("unchecked")
-    <I> BoundIndex<I, K, V> index(Index<I, K, V> index) {
-        for (BoundIndex<?, K, V> bound : indexes) {
+    <I> IndexEntryCodec<I, K, V> index(Index<I, K, V> index) {
+        for (IndexEntryCodec<?, K, V> bound : indexes) {
             if (bound.index() == index) {
-                return (BoundIndex<I, K, V>) bound;
+                return (IndexEntryCodec<I, K, V>) bound;
             }
         }
         throw new BadRequest(ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' has no index '" + index + "'");
@@ -129,9 +129,9 @@ final class BoundTable<K, V> {
         byte[] old = tx.get(family, rowKey);
         @Nullable V before = old == null ? null : decode(rowKey, old);
         // All user code runs before the first write, so that an exception leaves nothing half-written.
-        List<List<BoundIndex.StoredEntry>> added = new ArrayList<>();
-        List<List<BoundIndex.StoredEntry>> removed = new ArrayList<>();
-        for (BoundIndex<?, K, V> index : indexes) {
+        List<List<IndexEntryCodec.StoredEntry>> added = new ArrayList<>();
+        List<List<IndexEntryCodec.StoredEntry>> removed = new ArrayList<>();
+        for (IndexEntryCodec<?, K, V> index : indexes) {
             added.add(index.entries(key, value, rowKey));
             removed.add(before == null ? List.of() : index.entries(key, before, rowKey));
         }
@@ -139,9 +139,9 @@ final class BoundTable<K, V> {
             checkUnique(tx, indexes.get(i), added.get(i), rowKey, now);
         }
         for (int i = 0; i < indexes.size(); i++) {
-            BoundIndex<?, K, V> index = indexes.get(i);
+            IndexEntryCodec<?, K, V> index = indexes.get(i);
             remove(tx, index, minus(removed.get(i), added.get(i)));
-            for (BoundIndex.StoredEntry entry : minus(added.get(i), removed.get(i))) {
+            for (IndexEntryCodec.StoredEntry entry : minus(added.get(i), removed.get(i))) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
         }
@@ -166,7 +166,7 @@ final class BoundTable<K, V> {
     }
 
     /** Deletes a row and its index entries, except those in an index that is still being built. */
-    private void delete(BackendTx tx, byte[] rowKey, @Nullable BoundIndex<?, K, V> unbuilt) {
+    private void delete(BackendTx tx, byte[] rowKey, @Nullable IndexEntryCodec<?, K, V> unbuilt) {
         refuseIfReadOnly();
         if (indexes.isEmpty() && table.expiry() == null) {
             tx.delete(family, rowKey);
@@ -176,11 +176,11 @@ final class BoundTable<K, V> {
         if (old == null) {
             return;
         }
-        List<List<BoundIndex.StoredEntry>> removed = new ArrayList<>();
+        List<List<IndexEntryCodec.StoredEntry>> removed = new ArrayList<>();
         if (!indexes.isEmpty()) {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
-            for (BoundIndex<?, K, V> index : indexes) {
+            for (IndexEntryCodec<?, K, V> index : indexes) {
                 removed.add(index.equals(unbuilt) ? List.of() : index.entries(key, before, rowKey));
             }
         }
@@ -202,15 +202,15 @@ final class BoundTable<K, V> {
     }
 
     /** Adds a stored row to an index that is being built, or deletes the row if it has expired. */
-    void addToIndex(BoundIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
+    void addToIndex(IndexEntryCodec<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
         if (isExpired(rowKey, stored, now)) {
             // If the unique index has an equal entry, it belongs to another row that has not expired.
             delete(tx, rowKey, index);
             return;
         }
-        List<BoundIndex.StoredEntry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
+        List<IndexEntryCodec.StoredEntry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
         checkUnique(tx, index, entries, rowKey, now);
-        for (BoundIndex.StoredEntry entry : entries) {
+        for (IndexEntryCodec.StoredEntry entry : entries) {
             tx.put(index.family(), entry.key(), entry.value());
         }
     }
@@ -246,8 +246,12 @@ final class BoundTable<K, V> {
 
     /** Rejects entries that a unique index already has for another row. Another row that has expired is deleted. */
     private void checkUnique(
-            BackendTx tx, BoundIndex<?, K, V> index, List<BoundIndex.StoredEntry> entries, byte[] rowKey, Instant now) {
-        for (BoundIndex.StoredEntry entry : entries) {
+            BackendTx tx,
+            IndexEntryCodec<?, K, V> index,
+            List<IndexEntryCodec.StoredEntry> entries,
+            byte[] rowKey,
+            Instant now) {
+        for (IndexEntryCodec.StoredEntry entry : entries) {
             StoreLimits.checkRow(index.family().name(), entry.key(), entry.value());
             if (!index.index().isUnique()) {
                 continue;
@@ -270,8 +274,9 @@ final class BoundTable<K, V> {
     }
 
     /** Removes index entries of a row. An entry of a unique index is removed only if it still belongs to the row. */
-    private static void remove(BackendTx tx, BoundIndex<?, ?, ?> index, List<BoundIndex.StoredEntry> entries) {
-        for (BoundIndex.StoredEntry entry : entries) {
+    private static void remove(
+            BackendTx tx, IndexEntryCodec<?, ?, ?> index, List<IndexEntryCodec.StoredEntry> entries) {
+        for (IndexEntryCodec.StoredEntry entry : entries) {
             if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
                 tx.delete(index.family(), entry.key());
             }
@@ -300,12 +305,12 @@ final class BoundTable<K, V> {
     }
 
     /** Returns the entries of one list whose keys are not in the other. */
-    private static List<BoundIndex.StoredEntry> minus(
-            List<BoundIndex.StoredEntry> all, List<BoundIndex.StoredEntry> excluded) {
+    private static List<IndexEntryCodec.StoredEntry> minus(
+            List<IndexEntryCodec.StoredEntry> all, List<IndexEntryCodec.StoredEntry> excluded) {
         if (excluded.isEmpty()) {
             return all;
         }
-        List<BoundIndex.StoredEntry> remaining = new ArrayList<>(all);
+        List<IndexEntryCodec.StoredEntry> remaining = new ArrayList<>(all);
         remaining.removeIf(entry -> excluded.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
         return remaining;
     }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Lists and counts failed events. */
-public final class FailedEventLookup {
+public final class FailedEventQueries {
 
-    private FailedEventLookup() {}
+    private FailedEventQueries() {}
 
     /** Reads at most a page of rows of the most selective index and returns those that match. */
     public static Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {

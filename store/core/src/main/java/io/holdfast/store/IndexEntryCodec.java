@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** An index of an open store, with the family that contains its entries. */
-record BoundIndex<I, K, V>(Index<I, K, V> index, Family family) {
+record IndexEntryCodec<I, K, V>(Index<I, K, V> index, Family family) {
 
     private static final byte[] EMPTY = {};
 

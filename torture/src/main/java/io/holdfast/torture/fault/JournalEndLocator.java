@@ -15,7 +15,7 @@ import java.util.Comparator;
  * @param end the offset after the last frame
  * @param length the length of the file
  */
-record JournalEnd(Path file, int lastFrame, int end, int length) {
+record JournalEndLocator(Path file, int lastFrame, int end, int length) {
 
     private static final int FILE_HEADER = 64;
     private static final int FRAME_HEADER = 48;
@@ -23,8 +23,8 @@ record JournalEnd(Path file, int lastFrame, int end, int length) {
     private static final int ID_AT = 8;
     private static final int LENGTH_AT = 40;
 
-    static JournalEnd in(Path folder) throws IOException {
-        Path newest = Folders.files(folder).stream()
+    static JournalEndLocator in(Path folder) throws IOException {
+        Path newest = FolderOperations.files(folder).stream()
                 .filter(file -> file.getFileName().toString().matches("\\d+\\.journal"))
                 .max(Comparator.comparing(Path::getFileName))
                 .orElseThrow(() -> new InvariantViolation("no journal in " + folder));
@@ -38,6 +38,6 @@ record JournalEnd(Path file, int lastFrame, int end, int length) {
             last = at;
             at += (FRAME_HEADER + bytes.getInt(at + LENGTH_AT) + 7) & -8;
         }
-        return new JournalEnd(newest, last, Math.min(at, bytes.limit()), bytes.limit());
+        return new JournalEndLocator(newest, last, Math.min(at, bytes.limit()), bytes.limit());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param labels the label values by label name
  */
-public record RetryCounter(String name, Map<String, String> labels, long value) {
+public record RetryCounterValue(String name, Map<String, String> labels, long value) {
 
     /** Saved events, by type and publisher. */
     public static final String SAVED = "failed_event_save_total";

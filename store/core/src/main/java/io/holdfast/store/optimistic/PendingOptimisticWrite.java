@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the committer:
  * it can be cancelled until it is part of a commit, and a cancelled write never takes effect.
  */
-final class OptimisticWrite<R> extends PendingWrite<R> {
+final class PendingOptimisticWrite<R> extends PendingWrite<R> {
 
     private enum State {
         OPEN,
@@ -33,12 +33,12 @@ final class OptimisticWrite<R> extends PendingWrite<R> {
     private final CompletableFuture<CommitResult<R>> future = new CompletableFuture<>();
     private final boolean async;
     private @Nullable TrackingReads reads;
-    private @Nullable Attempt<R> attempt;
+    private @Nullable FunctionRunResult<R> attempt;
     private volatile @Nullable StoreException delayCause;
     private volatile boolean abandoned;
     private long number;
 
-    OptimisticWrite(WriteRequest<R> request, boolean async) {
+    PendingOptimisticWrite(WriteRequest<R> request, boolean async) {
         super(request);
         this.async = async;
     }
@@ -52,13 +52,13 @@ final class OptimisticWrite<R> extends PendingWrite<R> {
     }
 
     /** Sets the result of a run and the reads on which it ran, or null if it ran in a commit slot. */
-    void setAttempt(Attempt<R> result, @Nullable TrackingReads readsUsed) {
+    void setAttempt(FunctionRunResult<R> result, @Nullable TrackingReads readsUsed) {
         attempt = result;
         reads = readsUsed;
     }
 
     @Nullable
-    Attempt<R> attempt() {
+    FunctionRunResult<R> attempt() {
         return attempt;
     }
 
@@ -116,7 +116,7 @@ final class OptimisticWrite<R> extends PendingWrite<R> {
 
     /** Completes the future with the result of the last run. */
     void complete() {
-        Attempt<R> last = attempt;
+        FunctionRunResult<R> last = attempt;
         state.set(State.DONE);
         if (last == null) {
             throw new IllegalStateException("a write that has not run cannot be completed");
@@ -188,7 +188,7 @@ final class OptimisticWrite<R> extends PendingWrite<R> {
     }
 
     @SuppressWarnings("NullAway") // A function may return null.
-    private CommitResult<R> committed(Attempt<R> last) {
+    private CommitResult<R> committed(FunctionRunResult<R> last) {
         return new CommitResult<>(last.value(), number);
     }
 }

@@ -4,7 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 
 /** A transaction with its id, before or after it is written. */
-record PostedRow(Ulid id, TransactionRow transaction) {
+record PostedTransaction(Ulid id, TransactionRow transaction) {
 
     Posted toPosted() {
         return new Posted(id, transaction.toTransaction());

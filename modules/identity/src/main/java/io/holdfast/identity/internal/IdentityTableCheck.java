@@ -8,14 +8,14 @@ import io.holdfast.store.kit.CheckFindings;
 import java.util.function.BiConsumer;
 
 /** Visits the rows of tables in one snapshot, counts them and reports inconsistencies. */
-record TableChecker(ReadTx tx, CheckFindings findings) {
+record IdentityTableCheck(ReadTx tx, CheckFindings findings) {
 
     static final String OTHER_ID = "the row contains another id than its key";
     static final String OTHER_KEY = "the row does not match its key";
     static final String NO_IDENTITY = "its identity does not exist";
     static final String NO_NAMESPACE = "its namespace does not exist";
 
-    /** Visits all rows of a table; returns their number. */
+    /** Visits every row of a table and returns the number of rows. */
     <K, V> long forEach(Table<K, V> table, BiConsumer<K, V> visitor) {
         long rows = findings.forEach(tx, table, visitor);
         findings.count("rows", rows);

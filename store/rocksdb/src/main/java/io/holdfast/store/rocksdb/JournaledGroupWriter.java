@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes groups: first to the journal, then to RocksDB's memtables, which RocksDB later flushes to data files. */
-final class RocksGroupWriter {
+final class JournaledGroupWriter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RocksGroupWriter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JournaledGroupWriter.class);
     private static final int FLUSH_ATTEMPTS = 3;
 
     private final RocksDB db;
@@ -42,7 +42,7 @@ final class RocksGroupWriter {
      *
      * @param families all open families, the default one first
      */
-    RocksGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, Gate gate)
+    JournaledGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, Gate gate)
             throws RocksDBException, IOException {
         this.db = db;
         this.families = families;

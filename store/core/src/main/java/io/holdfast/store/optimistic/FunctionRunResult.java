@@ -15,25 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param databaseFailure the error of the database that the function encountered, or null, even if the function caught it
  * @param writes the rows that the function wrote
  */
-record Attempt<R>(
+record FunctionRunResult<R>(
         @Nullable R value,
         @Nullable Throwable thrown,
         @Nullable StoreException databaseFailure,
         Overlay writes) {
 
     /** Runs a function on the stored rows and the rows of the group it will be committed with. */
-    static <R> Attempt<R> run(OptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
+    static <R> FunctionRunResult<R> run(
+            PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);
         OptimisticTx tx = new OptimisticTx(call, writes, group, stored);
         ReentrancyGuard.enter();
         try {
             R value = call.request().function().apply(tx);
             if (tx.failure() == null) {
-                return new Attempt<>(value, null, null, writes);
+                return new FunctionRunResult<>(value, null, null, writes);
             }
-            return new Attempt<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families));
+            return new FunctionRunResult<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families));
         } catch (Throwable e) { // Any failure of a function affects only its own caller.
-            return new Attempt<>(null, e, tx.databaseFailure(), new Overlay(families));
+            return new FunctionRunResult<>(null, e, tx.databaseFailure(), new Overlay(families));
         } finally {
             ReentrancyGuard.leave();
             tx.end();

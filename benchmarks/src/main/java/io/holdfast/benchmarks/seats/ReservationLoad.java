@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Buyers that each reserve 1 to 4 random adjacent seats of the current event. After 8,000 attempts, when about a third
  * of its seats are taken, the next event is used. The workload is the same on both sides.
  */
-final class ReservationWorkload {
+final class ReservationLoad {
 
     static final int BUYERS = 64;
     static final int EVENTS = 40;
@@ -28,7 +28,7 @@ final class ReservationWorkload {
 
     private static final int ATTEMPTS_PER_EVENT = 8_000;
 
-    private ReservationWorkload() {}
+    private ReservationLoad() {}
 
     /**
      * A request for adjacent seats. All numbers start at 0.

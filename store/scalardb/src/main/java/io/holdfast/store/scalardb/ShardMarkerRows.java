@@ -14,14 +14,14 @@ import java.util.UUID;
  * shard  -> id of the store (16 bytes), number of the shard (u32), from 1 on
  * </pre>
  */
-final class ShardIdentityRows {
+final class ShardMarkerRows {
 
     private static final byte[] KEY = CommitHistory.own("shard");
 
     private final ScalarDbSettings settings;
     private final ScalarRows rows;
 
-    ShardIdentityRows(ScalarDbSettings settings, ScalarRows rows) {
+    ShardMarkerRows(ScalarDbSettings settings, ScalarRows rows) {
         this.settings = settings;
         this.rows = rows;
     }

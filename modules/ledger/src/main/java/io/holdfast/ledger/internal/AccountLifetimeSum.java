@@ -3,13 +3,13 @@ package io.holdfast.ledger.internal;
 import io.holdfast.ledger.TransactionType;
 
 /** The lifetime sum of an account that a transaction counts toward. */
-enum LifetimeSum {
+enum AccountLifetimeSum {
     PURCHASED,
     GRANTED,
     USED,
     NONE;
 
-    static LifetimeSum of(TransactionType type) {
+    static AccountLifetimeSum of(TransactionType type) {
         return switch (type) {
             case PURCHASE, AUTO_REFILL -> PURCHASED;
             case SUBSCRIPTION_GRANT, BONUS, SIGNUP_GRANT, DAILY_GRANT, MONTHLY_ALLOWANCE, REFERRAL_BONUS -> GRANTED;

@@ -5,4 +5,4 @@ package io.holdfast.ledger.internal;
  *
  * @param amount the sum of all refunds and reversals of the transaction, in minor units
  */
-record ReversedRow(long amount) {}
+record ReversedAmountRow(long amount) {}

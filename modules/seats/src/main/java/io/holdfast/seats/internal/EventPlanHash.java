@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** The request hash of an event plan. It is stored, so the hashed text never changes. */
-final class SeatsRequestHash {
+final class EventPlanHash {
 
-    private SeatsRequestHash() {}
+    private EventPlanHash() {}
 
     static UUID of(EventPlan plan) {
         StringBuilder text = new StringBuilder();

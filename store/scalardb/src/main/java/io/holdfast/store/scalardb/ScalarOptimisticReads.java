@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Independent reads of the latest rows. The rows are recorded, because a commit stores the previous values. */
-final class ScalarLatestReads implements BackendReadTx {
+final class ScalarOptimisticReads implements BackendReadTx {
 
     private final ScalarStoreContext context;
     private final Map<ByteBuffer, Seen> seen = new HashMap<>();
@@ -27,7 +27,7 @@ final class ScalarLatestReads implements BackendReadTx {
         }
     }
 
-    ScalarLatestReads(ScalarStoreContext context) {
+    ScalarOptimisticReads(ScalarStoreContext context) {
         this.context = context;
     }
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Operations on folders. */
-public final class Folders {
+public final class FolderOperations {
 
-    private Folders() {}
+    private FolderOperations() {}
 
     /** Copies the files of a folder that is not being written to. The target folder is created. */
     static void copy(Path from, Path to) throws IOException {
